@@ -1,0 +1,41 @@
+"""Problems in content: what, where, and how to mend it.
+
+The lowest layer: everything else reports through it and it knows nothing of them. `Problems` collects,
+`render_*` shows, `explain` tells more about a code.
+"""
+
+from __future__ import annotations
+
+from horta.diagnostics.cleaning import clean, is_unseen
+from horta.diagnostics.codes import CATALOGUE, Code, explain
+from horta.diagnostics.places import Source, Span
+from horta.diagnostics.problems import ContentError, Diagnostic, Problems, Severity
+from horta.diagnostics.render import (
+    render_github,
+    render_json,
+    render_sarif,
+    render_text,
+    summarise,
+)
+from horta.diagnostics.suggestions import closest, did_you_mean
+
+__all__ = [
+    "CATALOGUE",
+    "Code",
+    "ContentError",
+    "Diagnostic",
+    "Problems",
+    "Severity",
+    "Source",
+    "Span",
+    "clean",
+    "closest",
+    "did_you_mean",
+    "explain",
+    "is_unseen",
+    "render_github",
+    "render_json",
+    "render_sarif",
+    "render_text",
+    "summarise",
+]

@@ -1,0 +1,80 @@
+"""Codes of the rules language: parsing, names and types (E2xx)."""
+
+from __future__ import annotations
+
+from horta.diagnostics.codes.entry import Code, catalogue
+
+LANGUAGE: dict[str, Code] = catalogue(
+    (
+        Code(
+            "E201",
+            "syntax error",
+            "The text does not follow the grammar of the rules language at the marked place.",
+            "gain 2 coins coins",
+            "gain 2 coins",
+        ),
+        Code(
+            "E202",
+            "unreadable indentation",
+            "The lines of a block are indented by the same number of spaces, more than the line that "
+            "opens it. Tabs are not allowed.",
+            "if ready:\n  gain 1 coins\n    gain 1 points",
+            "if ready:\n    gain 1 coins\n    gain 1 points",
+        ),
+        Code(
+            "E203",
+            "too long or too deep",
+            "A single text of rules is limited in length and in how deeply brackets and blocks nest, "
+            "so that no pack can stall the reader. Split it into several procedures or values.",
+        ),
+        Code(
+            "E204",
+            "unknown name",
+            "Every name must be declared by one of the packs in use. Check the spelling, and that the "
+            "pack which declares it is listed under `requires`.",
+            "gain count(my.cubse) points",
+            "gain count(my.cubes) points",
+        ),
+        Code(
+            "E205",
+            "wrong type",
+            "Every expression has a type, and the place where it stands asks for a certain one.",
+            "if count(my.cubes):",
+            "if count(my.cubes) > 0:",
+        ),
+        Code(
+            "E206",
+            "wrong number of arguments",
+            "A value, procedure or verb is used with fewer or more arguments than it declares.",
+            "gain worth() points",
+            "gain worth(cube) points",
+        ),
+        Code(
+            "E207",
+            "unknown attribute",
+            "The thing before the dot has no attribute, field, zone or counter of that name.",
+            "cube.colr",
+            "cube.colour",
+        ),
+        Code(
+            "E208",
+            "name declared twice",
+            "A name means one thing in all packs together. Rename one of the two, or patch the first "
+            "instead of declaring it again.",
+        ),
+        Code(
+            "E209",
+            "not allowed here",
+            "The construct exists, but not in this place: a value, for example, may not act or ask.",
+            "value worth() = gain 2 coins",
+            "value worth() = 2",
+        ),
+        Code(
+            "E210",
+            "unknown event",
+            "Hooks wait for an event, action, phase or value that the packs or the language declare.",
+            "after: turn_strat",
+            "after: turn_start",
+        ),
+    )
+)

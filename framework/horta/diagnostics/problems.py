@@ -1,0 +1,119 @@
+"""What is wrong with content, collected instead of thrown one at a time.
+
+Loaders and checkers share one `Problems` and go on as long as they can; whoever started them decides
+at the end whether to raise `ContentError`. How a problem is shown is the business of `render`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from horta.diagnostics.codes import CATALOGUE
+from horta.diagnostics.places import Span
+
+Related = tuple[tuple[Span, str], ...]
+
+
+class Severity(StrEnum):
+    error = "error"
+    warning = "warning"
+    note = "note"
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnostic:
+    """One problem: what, where and how to mend it."""
+
+    code: str
+    severity: Severity
+    message: str
+    span: Span | None = None
+    remedy: str | None = None
+    related: Related = ()
+
+    def __post_init__(self) -> None:
+        assert self.code in CATALOGUE, f"{self.code} is not in the catalogue of codes"
+
+    @property
+    def order(self) -> tuple[tuple[str, int, int, int, int], str, str]:
+        place = self.span.order if self.span else ("", 0, 0, 0, 0)
+        return (place, self.code, self.message)
+
+
+class Problems:
+    """Collects diagnostics; a flood of them is cut short so that hostile content stays cheap."""
+
+    ALIKE = 20
+    IN_ALL = 1000
+
+    def __init__(self) -> None:
+        self._found: dict[Diagnostic, None] = {}
+        self._alike: Counter[tuple[str, str]] = Counter()
+        self._has_errors = False
+        self.suppressed = 0
+
+    def add(self, diagnostic: Diagnostic) -> None:
+        """Keep the diagnostic unless it is known already or there are too many like it."""
+        self._has_errors |= diagnostic.severity is Severity.error
+        if diagnostic in self._found:
+            return
+        alike = (diagnostic.code, diagnostic.message)
+        if self._alike[alike] >= self.ALIKE or len(self._found) >= self.IN_ALL:
+            self.suppressed += 1
+            return
+        self._alike[alike] += 1
+        self._found[diagnostic] = None
+
+    def error(
+        self,
+        code: str,
+        message: str,
+        span: Span | None = None,
+        remedy: str | None = None,
+        related: Iterable[tuple[Span, str]] = (),
+    ) -> None:
+        self.add(Diagnostic(code, Severity.error, message, span, remedy, tuple(related)))
+
+    def warning(
+        self,
+        code: str,
+        message: str,
+        span: Span | None = None,
+        remedy: str | None = None,
+        related: Iterable[tuple[Span, str]] = (),
+    ) -> None:
+        self.add(Diagnostic(code, Severity.warning, message, span, remedy, tuple(related)))
+
+    def extend(self, others: Iterable[Diagnostic]) -> None:
+        for diagnostic in others:
+            self.add(diagnostic)
+        if isinstance(others, Problems):
+            self.suppressed += others.suppressed
+            self._has_errors |= others.has_errors
+
+    def __iter__(self) -> Iterator[Diagnostic]:
+        return iter(tuple(self._found))
+
+    def __len__(self) -> int:
+        return len(self._found)
+
+    @property
+    def has_errors(self) -> bool:
+        return self._has_errors
+
+    def sorted(self) -> list[Diagnostic]:
+        """All diagnostics by file and line; those without a place come first."""
+        return sorted(self._found, key=lambda diagnostic: diagnostic.order)
+
+
+class ContentError(Exception):
+    """Content cannot be used; `problems` holds every reason that was found."""
+
+    def __init__(self, problems: Problems) -> None:
+        self.problems = problems
+        errors = [found for found in problems.sorted() if found.severity is Severity.error]
+        first = f": {errors[0].message}" if errors else ""
+        super().__init__(f"{len(errors)} error(s) in the content{first}")

@@ -1,0 +1,34 @@
+"""What all tests share: snapshots of text, kept beside the tests and reviewed like code."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+SNAPSHOTS = Path(__file__).parent / "snapshots"
+
+Snapshot = Callable[..., None]
+
+
+@pytest.fixture
+def snapshot(request: pytest.FixtureRequest) -> Snapshot:
+    """Compare text with the stored one: `snapshot(text)` or, several in a test, `snapshot(text, "name")`.
+
+    HORTA_UPDATE_SNAPSHOTS=1 writes the text instead; look at the difference before committing it.
+    """
+    stem = Path(str(request.node.path)).stem
+    test = re.sub(r"[^A-Za-z0-9_-]+", "-", request.node.name).strip("-")
+
+    def compare(text: str, name: str | None = None) -> None:
+        file = SNAPSHOTS / f"{stem}.{test}{f'.{name}' if name else ''}.txt"
+        if os.environ.get("HORTA_UPDATE_SNAPSHOTS") == "1":
+            file.parent.mkdir(exist_ok=True)
+            file.write_text(text, encoding="utf-8", newline="\n")
+        assert file.exists(), f"no snapshot {file.name}; run once with HORTA_UPDATE_SNAPSHOTS=1"
+        assert text == file.read_text(encoding="utf-8")
+
+    return compare
