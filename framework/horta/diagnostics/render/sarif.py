@@ -64,7 +64,7 @@ def _location(span: Span) -> dict[str, Any]:
 
 
 def _uri(path: str) -> str:
-    pure = PurePath(path)
+    pure = PurePath(clean(path))
     if pure.is_absolute():
         return pure.as_uri()
     return quote(pure.as_posix())
