@@ -1,0 +1,31 @@
+"""Packs: from folders of text files to one merged body of content with a place for every value.
+
+`read` gives the sum of some packs and all they require, or raises with every problem found; `check`
+only lists the problems. Knows the form of content, not the rules language inside of it.
+"""
+
+from __future__ import annotations
+
+from horta.packs.lock import Lock, LockedPack, compare
+from horta.packs.manifest import Manifest
+from horta.packs.merging import Merged
+from horta.packs.nodes import Mapping, Node, Scalar, Sequence, plain
+from horta.packs.options import OptionDeclaration
+from horta.packs.reading import attempt, check, read
+
+__all__ = [
+    "Lock",
+    "LockedPack",
+    "Manifest",
+    "Mapping",
+    "Merged",
+    "Node",
+    "OptionDeclaration",
+    "Scalar",
+    "Sequence",
+    "attempt",
+    "check",
+    "compare",
+    "plain",
+    "read",
+]

@@ -1,0 +1,11 @@
+"""How large things may be. One place, because the documentation quotes it."""
+
+from __future__ import annotations
+
+FILE_BYTES = 1_000_000
+PACK_BYTES = 10_000_000
+PACK_FILES = 500
+FOLDER_DEPTH = 8
+NODES = 100_000
+SCALAR_BYTES = 20_000
+YAML_DEPTH = 64

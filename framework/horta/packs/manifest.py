@@ -1,0 +1,119 @@
+"""The manifest of a pack: who it is, what it needs and what it offers.
+
+Made from a `pack.yaml` that the schema has accepted, so only what a schema cannot say is checked here.
+Knows nothing of other packs; whether they fit together is decided in `layering`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from horta.diagnostics import Problems, Span
+from horta.packs.nodes import Mapping, Node, Scalar, Sequence, plain
+from horta.packs.options import OptionDeclaration, read_option
+from horta.packs.versions import Version, VersionRange
+
+Localised = dict[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """The id of a pack or slot, and where it is named."""
+
+    id: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Requirement:
+    """A pack that must be there, within a range of versions."""
+
+    id: str
+    range: VersionRange
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    id: str
+    version: Version
+    name: Localised
+    description: Localised
+    requires: tuple[Requirement, ...]
+    conflicts: tuple[Reference, ...]
+    provides: tuple[Reference, ...]
+    seats: tuple[int, int] | None
+    locales: tuple[str, ...]
+    options: dict[str, OptionDeclaration]
+    span: Span
+
+
+def localised(node: Node | None) -> Localised:
+    """Text by locale; a plain text counts as English, the locale of last resort."""
+    value = plain(node) if node is not None else {}
+    return {"en": value} if isinstance(value, str) else dict(value)
+
+
+def read_manifest(node: Node, problems: Problems) -> Manifest | None:
+    """The manifest, or None after reporting why it cannot be used."""
+    assert isinstance(node, Mapping)
+    found = Problems()
+    version = _version(node.items["version"], found)
+    requires = tuple(_requirements(node.get("requires"), found))
+    options = _options(node, found)
+    problems.extend(found)
+    if found.has_errors or version is None:
+        return None
+    data: dict[str, Any] = plain(node)
+    seats = data.get("seats")
+    return Manifest(
+        id=data["id"],
+        version=version,
+        name=localised(node.get("name")),
+        description=localised(node.get("description")),
+        requires=requires,
+        conflicts=_references(node.get("conflicts")),
+        provides=_references(node.get("provides")),
+        seats=(seats["least"], seats["most"]) if seats else None,
+        locales=tuple(data.get("locales", ())),
+        options=options,
+        span=node.items["id"].span,
+    )
+
+
+def _version(node: Node, problems: Problems) -> Version | None:
+    try:
+        return Version.parse(str(plain(node)))
+    except ValueError as error:
+        problems.error("E303", str(error), node.span, "write two or three numbers with dots, like 1.0.0")
+        return None
+
+
+def _requirements(node: Node | None, problems: Problems) -> list[Requirement]:
+    found: list[Requirement] = []
+    if isinstance(node, Mapping):
+        for name, value in node.items.items():
+            try:
+                found.append(Requirement(name, VersionRange.parse(str(plain(value))), node.keys[name]))
+            except ValueError as error:
+                problems.error("E303", str(error), value.span, 'write a range like ">=1.0 <2.0"')
+    return found
+
+
+def _references(node: Node | None) -> tuple[Reference, ...]:
+    if not isinstance(node, Sequence):
+        return ()
+    return tuple(Reference(str(plain(entry)), entry.span) for entry in node.items if isinstance(entry, Scalar))
+
+
+def _options(node: Mapping, problems: Problems) -> dict[str, OptionDeclaration]:
+    declared = node.get("options")
+    if not isinstance(declared, Mapping):
+        return {}
+    found = {
+        name: read_option(name, value, declared.keys[name], problems)
+        for name, value in declared.items.items()
+        if isinstance(value, Mapping)
+    }
+    return {name: option for name, option in found.items() if option is not None}

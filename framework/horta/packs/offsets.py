@@ -1,0 +1,96 @@
+"""Finds the place in a file of a character inside a YAML text.
+
+A problem in an effect is found by its offset in the text; people need line and column in the file. What
+lies between are quotes, escapes, indentation and folded lines. Exact for plain, quoted and literal
+text on the lines as written; for folded text and escapes as near as matters.
+"""
+
+from __future__ import annotations
+
+from horta.diagnostics import Span
+
+_ESCAPED = {"x": 4, "u": 6, "U": 10}
+
+
+def position(span: Span, style: str, value: str, offset: int) -> tuple[int, int]:
+    """Line and column of the character at `offset` of the value, both from one."""
+    offset = min(max(offset, 0), len(value))
+    if style == "|":
+        return _in_literal(span, value, offset)
+    if style == ">":
+        return _in_folded(span, value, offset)
+    if style or span.line != span.end_line:
+        return _in_flow(span, style, value, offset)
+    return span.line, span.column + offset
+
+
+def _indentation(span: Span) -> int:
+    """How far the content of a block scalar is indented: that of its first line with content.
+
+    An explicit indentation indicator only matters when that line begins with extra spaces; it counts
+    from the parent's indentation, which is at most that of the line with the indicator.
+    """
+    source = span.source
+    header = source.line(span.line)[span.column - 1 :].split("#")[0]
+    explicit = next((int(letter) for letter in header if letter.isdigit()), None)
+    if explicit is not None:
+        opening = source.line(span.line)
+        parent = len(opening) - len(opening.lstrip(" -"))
+        return parent + explicit
+    for number in range(span.line + 1, span.end_line + 1):
+        line = source.line(number)
+        if line.strip():
+            return len(line) - len(line.lstrip(" "))
+    return 0
+
+
+def _in_literal(span: Span, value: str, offset: int) -> tuple[int, int]:
+    before = value[:offset]
+    line = before.count("\n")
+    return span.line + 1 + line, _indentation(span) + offset - (before.rfind("\n") + 1) + 1
+
+
+def _in_folded(span: Span, value: str, offset: int) -> tuple[int, int]:
+    indentation = _indentation(span)
+    at = 0
+    place = (span.line + 1, indentation + 1)
+    for number in range(span.line + 1, span.end_line + 1):
+        content = span.source.line(number)[indentation:].rstrip()
+        if not content:
+            continue
+        found = value.find(content, at)
+        if found < 0 or found > offset:
+            break
+        place = (number, indentation + 1 + offset - found)
+        at = found + len(content)
+        if offset <= at:
+            break
+    return place
+
+
+def _in_flow(span: Span, style: str, value: str, offset: int) -> tuple[int, int]:
+    """Walk the written text and the value side by side; a line break stands for one space."""
+    line, column = span.line, span.column - 1 + len(style)
+    text = span.source.line(line)
+    done = 0
+    while done < offset:
+        if column >= len(text.rstrip()) and line < span.end_line:
+            line += 1
+            text = span.source.line(line)
+            column = len(text) - len(text.lstrip(" \t"))
+            # An empty line stands for a line break in the value, any other break for a space.
+            if value[done] in " \n":
+                done += 1
+            continue
+        column += _written_length(text, column, style)
+        done += 1
+    return line, column + 1
+
+
+def _written_length(text: str, column: int, style: str) -> int:
+    """How many characters in the file stand for the one character of the value."""
+    if style == "'" and text.startswith("''", column):
+        return 2
+    if style == '"' and text.startswith("\\", column):
+        return _ESCAPED.get(text[column + 1 : column + 2], 2)
+    return 1

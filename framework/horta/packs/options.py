@@ -1,0 +1,102 @@
+"""Options: the named switches, numbers and words that a pack lets people choose.
+
+Declared in manifests; chosen by whoever sets up a game. Knows nothing of what an option does.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping as Choices
+from dataclasses import dataclass
+
+from horta.diagnostics import Problems, Span, did_you_mean
+from horta.packs.nodes import Mapping, plain
+
+Value = int | bool | str
+
+_NUMBER = re.compile(r"-?(0|[1-9][0-9]{0,8})", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class OptionDeclaration:
+    """One option: its type (truth, number or word), what it may be and what it is if nobody chooses."""
+
+    name: str
+    type: str
+    default: Value
+    values: tuple[str, ...]
+    least: int | None
+    most: int | None
+    rule: str | None
+    description: dict[str, str]
+    span: Span
+
+    def fits(self, value: Value) -> bool:
+        if self.type == "truth":
+            return isinstance(value, bool)
+        if self.type == "number":
+            return isinstance(value, int) and not isinstance(value, bool) and self._within(value)
+        return isinstance(value, str) and value in self.values
+
+    def _within(self, value: int) -> bool:
+        return (self.least is None or value >= self.least) and (self.most is None or value <= self.most)
+
+    def allowed(self) -> str:
+        """What the value may be, in words."""
+        if self.type == "truth":
+            return "true or false"
+        if self.type == "word":
+            return "one of " + ", ".join(f"`{value}`" for value in self.values)
+        least = f" from {self.least}" if self.least is not None else ""
+        most = f" up to {self.most}" if self.most is not None else ""
+        return f"a whole number{least}{most}"
+
+    def parse(self, value: Value) -> Value:
+        """A value from a command line or form, where everything is text."""
+        if isinstance(value, str) and self.type == "truth" and value in ("true", "false"):
+            return value == "true"
+        if isinstance(value, str) and self.type == "number" and _NUMBER.fullmatch(value):
+            return int(value)
+        return value
+
+
+def read_option(name: str, node: Mapping, span: Span, problems: Problems) -> OptionDeclaration | None:
+    """The option declared by a node that the schema has accepted."""
+    data = plain(node)
+    about = data.get("description", {})
+    option = OptionDeclaration(
+        name,
+        data["type"],
+        data["default"],
+        tuple(data.get("values", ())),
+        data.get("least"),
+        data.get("most"),
+        data.get("rule"),
+        {"en": about} if isinstance(about, str) else about,
+        span,
+    )
+    if option.fits(option.default):
+        return option
+    message = f"the default of option `{name}` is not allowed by itself"
+    problems.error("E333", message, node.items["default"].span, f"it should be {option.allowed()}")
+    return None
+
+
+def choose(
+    declared: Choices[str, OptionDeclaration], chosen: Choices[str, Value], problems: Problems
+) -> dict[str, Value]:
+    """The value of every option: the chosen one, or else its default."""
+    values = {name: option.default for name, option in sorted(declared.items())}
+    for name, given in chosen.items():
+        option = declared.get(name)
+        if option is None:
+            known = {other: f"option, {found.span.source.pack}" for other, found in declared.items()}
+            problems.error("E331", f"unknown option `{name}`", remedy=did_you_mean(name, known))
+            continue
+        value = option.parse(given)
+        if option.fits(value):
+            values[name] = value
+        else:
+            message = f"option `{name}` cannot be `{given}`"
+            problems.error("E332", message, remedy=f"it should be {option.allowed()}")
+    return values

@@ -1,0 +1,106 @@
+"""From names of packs to the sum of their content: the way in to this layer.
+
+Finds the packs and all they require, reads them, lays them over one another. All problems that can be
+found are found before anything is given up: files first, then how the packs fit, then the merging.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from collections.abc import Mapping as Choices
+from pathlib import Path
+
+from horta.diagnostics import ContentError, Problems, Span
+from horta.packs.documents import Pack, read_pack
+from horta.packs.layering import Layers
+from horta.packs.lock import Lock
+from horta.packs.merging import Merged, add_content, add_options, check_kinds
+from horta.packs.nodes import Mapping, Sequence
+from horta.packs.options import Value, choose
+from horta.packs.patching import Patcher
+from horta.packs.search import Finder
+
+Name = str | os.PathLike[str]
+
+
+def read(names: Iterable[Name], options: Choices[str, Value] | None = None, search: Iterable[Name] = ()) -> Merged:
+    """The sum of the packs and all they require; ContentError with all problems otherwise."""
+    merged, problems = attempt(names, options, search)
+    if merged is None:
+        raise ContentError(problems)
+    return merged
+
+
+def check(names: Iterable[Name], options: Choices[str, Value] | None = None, search: Iterable[Name] = ()) -> Problems:
+    """All problems of the packs, warnings included."""
+    return attempt(names, options, search)[1]
+
+
+def attempt(
+    names: Iterable[Name], options: Choices[str, Value] | None = None, search: Iterable[Name] = ()
+) -> tuple[Merged | None, Problems]:
+    """The sum of the packs, unless there are errors, and all problems."""
+    problems = Problems()
+    packs = _gather([os.fspath(name) for name in names], Finder(search), problems)
+    layers = Layers((pack.manifest for pack in packs.values()), problems)
+    if problems.has_errors:
+        return None, problems
+    merged = merge([packs[name] for name in layers.order], layers, options or {}, problems)
+    return (None if problems.has_errors else merged), problems
+
+
+def _gather(names: list[str], finder: Finder, problems: Problems) -> dict[str, Pack]:
+    """Read the packs and, in turn, those they require."""
+    packs: dict[str, Pack] = {}
+    asked: set[str] = set()
+    # What was given by path comes first: it is what others mean by that id.
+    wanted: list[tuple[str, Span | None]] = [(name, None) for name in sorted(set(names))]
+    while wanted:
+        name, span = wanted.pop(0)
+        if name in packs or name in asked:
+            continue
+        asked.add(name)
+        path = finder.find(name, problems, span)
+        pack = read_pack(path, problems) if path else None
+        if pack is None:
+            continue
+        if _is_new(pack, path, packs, problems):
+            packs[pack.id] = pack
+            wanted += [(needed.id, needed.span) for needed in pack.manifest.requires]
+        if span is not None and pack.id != name:
+            problems.error("E301", f"`{path}` holds the pack `{pack.id}`, not `{name}`", span)
+    return packs
+
+
+def _is_new(pack: Pack, path: Path | None, packs: dict[str, Pack], problems: Problems) -> bool:
+    known = packs.get(pack.id)
+    if known is None:
+        return True
+    if known.files.root != pack.files.root:
+        related = [(known.manifest.span, "the other one")]
+        problems.error("E308", f"two packs have the id `{pack.id}`", pack.manifest.span, "leave one out", related)
+    return False
+
+
+def merge(packs: list[Pack], layers: Layers, options: Choices[str, Value], problems: Problems) -> Merged:
+    """Lay packs, in order, over one another."""
+    merged = Merged(packs=tuple(pack.manifest for pack in packs))
+    patcher = Patcher(merged, layers, problems)
+    for pack in packs:
+        for content in pack.contents:
+            add_content(merged, content, problems)
+        for content in pack.contents:
+            patches = content.get("patch")
+            for patch in patches.items if isinstance(patches, Sequence) else ():
+                assert isinstance(patch, Mapping)
+                patcher.apply(patch, pack.id)
+        add_options(merged, pack.manifest, problems)
+        merged.rules.extend(pack.rules)
+        if pack.scenarios:
+            merged.scenarios[pack.id] = list(pack.scenarios)
+    patcher.recheck()
+    check_kinds(merged, [content for pack in packs for content in pack.contents], problems)
+    merged.chosen = choose(merged.options, options, problems)
+    merged.lock = Lock(tuple(pack.locked() for pack in packs), tuple(sorted(merged.chosen.items())))
+    return merged

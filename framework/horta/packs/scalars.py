@@ -1,0 +1,75 @@
+"""Decides what an unquoted YAML word means, and refuses what readers of YAML disagree about.
+
+YAML 1.1 and 1.2 give `no`, `1:30`, `012` and the like different meanings. Only three things are
+meant here: whole numbers in plain digits, true and false, and text. Anything any common reader would
+take for something else is an error that says how to write it.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+_WHOLE = re.compile(r"-?(0|[1-9][0-9]{0,8})")
+_NUMBER = re.compile(
+    r"""[-+]?(
+        0b[01_]+ | 0o?[0-7_]+ | 0x[0-9a-f_]+ | [0-9][0-9_]*
+        | [0-9][0-9_]*\.[0-9_]*(e[-+]?[0-9]+)? | \.[0-9][0-9_]*(e[-+]?[0-9]+)?
+        | [0-9][0-9_]*e[-+]?[0-9]+ | \.inf
+    )""",
+    re.VERBOSE | re.IGNORECASE,
+)
+_TIME = re.compile(
+    r"[-+]?[0-9][0-9_]*(:[0-5]?[0-9])+(\.[0-9_]*)?"
+    r"|[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}([Tt \t][0-9: \t.Zz+-]*)?"
+)
+_WORDS = frozenset(
+    spelling
+    for word in ("yes", "no", "on", "off", "true", "false")
+    for spelling in (word, word.capitalize(), word.upper())
+) - {"true", "false"} | {".nan", ".NaN", ".NAN", "="}
+_NOTHING = frozenset({"null", "Null", "NULL", "~"})
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why an unquoted word is not accepted."""
+
+    code: str
+    message: str
+    remedy: str
+
+
+def resolve(word: str) -> str | int | bool | Refusal:
+    """The value of an unquoted word."""
+    first = word[:1]
+    if first in "+-.0123456789":
+        return _numeric(word)
+    if word == "true" or word == "false":
+        return word == "true"
+    if word in _WORDS:
+        return Refusal("E106", f"`{word}` without quotes is ambiguous", _quote(word, "; or write true or false"))
+    if word in _NOTHING:
+        return Refusal("E111", f"`{word}` is not a value here", "leave the key out, or quote it if it is text")
+    return word
+
+
+def _numeric(word: str) -> str | int | Refusal:
+    if not word:
+        return Refusal("E111", "a value is missing", 'write a value, "" for an empty text, or leave it out')
+    if _WHOLE.fullmatch(word):
+        return int(word)
+    if _TIME.fullmatch(word) or word in _WORDS:
+        return Refusal("E106", f"`{_short(word)}` without quotes is ambiguous", _quote(word))
+    if _NUMBER.fullmatch(word):
+        remedy = "numbers are whole, in plain digits, at most nine of them; " + _quote(word, " if it is text")
+        return Refusal("E105", f"`{_short(word)}` is not a number that can be used", remedy)
+    return word
+
+
+def _short(word: str) -> str:
+    return word if len(word) <= 40 else word[:37] + "…"
+
+
+def _quote(word: str, addition: str = "") -> str:
+    return f'quote it: "{_short(word)}"{addition}'

@@ -1,0 +1,90 @@
+"""Checks the form of a file against its JSON Schema and says in words what is wrong.
+
+The schemas are ours, come with the package and refer to nothing outside of themselves; packs ship none.
+Valid files, nearly all of them, take a fast path; only for others are the errors worked out.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from functools import cache
+from itertools import islice
+from typing import Any
+
+from horta.diagnostics import Problems, Span
+from horta.packs.bundled import schema_text
+from horta.packs.nodes import Mapping, Node, Sequence, plain
+from horta.packs.schema_words import describe
+
+_MOST_ERRORS = 200
+
+
+def check_schema(node: Node, name: str, problems: Problems) -> bool:
+    """Whether the node has the form that the schema of that name asks for."""
+    validator = _validator(name)
+    data = plain(node)
+    if validator.is_valid(data):
+        return True
+    for error in islice(validator.iter_errors(data), _MOST_ERRORS):
+        steps = list(error.absolute_path)
+        describe(error, validator.schema, _locate(node, steps), problems)
+    return False
+
+
+def _locate(node: Node, steps: list[str | int]) -> tuple[Node, Span]:
+    """The node at the end of the steps, and the place of the key that leads to it."""
+    key = node.span
+    for step in steps:
+        if isinstance(node, Mapping) and isinstance(step, str):
+            key, node = node.keys[step], node.items[step]
+        elif isinstance(node, Sequence) and isinstance(step, int):
+            node = node.items[step]
+            key = node.span
+    return node, key
+
+
+@cache
+def _validator(name: str) -> Any:
+    # Imported late: this library is slow to load and not every use of packs gets this far.
+    import jsonschema
+    import referencing
+
+    extend: Any = jsonschema.validators.extend
+    strict = extend(jsonschema.Draft7Validator, {"pattern": _pattern})
+    schema = _inlined(json.loads(schema_text(name)))
+    return strict(schema, registry=referencing.Registry())
+
+
+@cache
+def _compiled(pattern: str) -> re.Pattern[str]:
+    # `$` would also match before a line break at the end of the text.
+    return re.compile(pattern.removesuffix("$") + r"\Z", re.ASCII)
+
+
+def _pattern(validator: Any, pattern: str, instance: object, schema: object) -> Iterator[Any]:
+    from jsonschema import ValidationError
+
+    if isinstance(instance, str) and not _compiled(pattern).search(instance):
+        yield ValidationError("does not match")
+
+
+def _inlined(schema: dict[str, Any]) -> Any:
+    """The schema with its references replaced by what they refer to: checking gets much faster.
+
+    A property that is `false` is spelt differently, because the library then tells which one it was.
+    """
+    definitions = schema.pop("definitions", {})
+
+    def inline(part: Any) -> Any:
+        if isinstance(part, dict):
+            if "$ref" in part:
+                return inline(definitions[part["$ref"].removeprefix("#/definitions/")])
+            return {key: properties(value) if key == "properties" else inline(value) for key, value in part.items()}
+        return [inline(value) for value in part] if isinstance(part, list) else part
+
+    def properties(part: dict[str, Any]) -> dict[str, Any]:
+        return {key: {"not": {}} if value is False else inline(value) for key, value in part.items()}
+
+    return inline(schema)

@@ -1,0 +1,62 @@
+"""Finds packs: by path, by id among the bundled ones, by id in folders given by the user.
+
+Only looks for them; what is in a pack is read elsewhere. A folder (or archive) is named after the id of
+the pack in it, so that nothing has to be opened to find one.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from pathlib import Path
+
+from horta.diagnostics import Problems, Span, did_you_mean
+from horta.packs.bundled import content_folder
+
+
+class Finder:
+    """Knows the folders to look in: the user's first, then the bundled one, then where given packs lie."""
+
+    def __init__(self, search: Iterable[str | os.PathLike[str]] = ()) -> None:
+        self.folders = [*(Path(folder) for folder in search), content_folder()]
+
+    def explicit(self, name: str) -> Path | None:
+        """The path that was meant, when a path and not an id was given."""
+        path = Path(name)
+        if _is_pack(path) or (path.suffix == ".zip" and path.is_file()):
+            # Packs that lie beside it can be required by it.
+            self.folders.append(path.resolve().parent)
+            return path
+        return None
+
+    def by_id(self, name: str) -> Path | None:
+        for folder in self.folders:
+            for path in (folder / name, folder / f"{name}.zip"):
+                if _is_pack(path) or (path.suffix == ".zip" and path.is_file()):
+                    return path
+        return None
+
+    def find(self, name: str, problems: Problems, span: Span | None = None) -> Path | None:
+        """Where the pack is; reports it when there is none, with a suggestion."""
+        plain_id = name.replace("-", "").isalnum()
+        found = self.by_id(name) if plain_id else None
+        if span is None:
+            found = found or self.explicit(name)
+        if found is None and span is None and Path(name).is_dir():
+            problems.error("E302", f"folder `{name}` has no pack.yaml", remedy="a pack has a manifest at its top")
+        elif found is None:
+            problems.error("E301", f"pack `{name}` not found", span, did_you_mean(name, self.available()))
+        return found
+
+    def available(self) -> dict[str, str]:
+        """The ids of all packs in the folders, with where they are."""
+        found: dict[str, str] = {}
+        for folder in self.folders:
+            for path in sorted(folder.iterdir()) if folder.is_dir() else ():
+                if _is_pack(path) or path.suffix == ".zip":
+                    found.setdefault(path.name.removesuffix(".zip"), "pack")
+        return found
+
+
+def _is_pack(path: Path) -> bool:
+    return (path / "pack.yaml").is_file()

@@ -1,0 +1,191 @@
+"""Reads the small part of YAML that packs use, with the place of every value.
+
+Works on the event stream of the YAML parser rather than on its finished data: finished data has lost
+its places, and building it is where hostile documents do their harm. Anchors, aliases, merge keys, tags,
+directives and further documents are refused; depth, size and count are bounded. Knows no schema.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import yaml
+
+from horta.diagnostics import Problems, Source, Span
+from horta.packs import limits
+from horta.packs.characters import all_seen
+from horta.packs.nodes import Mapping, Node, Scalar, Sequence
+from horta.packs.scalars import Refusal, resolve
+from horta.packs.yaml_mistakes import in_words
+
+Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+class _Hopeless(Exception):
+    """Reading on makes no sense; the reason has been reported."""
+
+
+def read_yaml(source: Source, problems: Problems, loader: Any = None) -> Node | None:
+    """The data of a YAML text, or None after reporting everything that is wrong with it."""
+    found = Problems()
+    node: Node | None = None
+    if len(source.text.encode("utf-8", "surrogatepass")) > limits.FILE_BYTES:
+        found.error("E109", f"the text is larger than {limits.FILE_BYTES} bytes", _start(source), "split it up")
+    elif all_seen(source, found):
+        try:
+            node = _Composer(source, found, loader or Loader).document()
+        except yaml.YAMLError as error:
+            in_words(error, source, found)
+        except _Hopeless:
+            pass
+    problems.extend(found)
+    return None if found.has_errors else node
+
+
+def _start(source: Source) -> Span:
+    return Span(source, 1, 1, 1, 1)
+
+
+class _Composer:
+    """Builds nodes from events; its recursion is bounded by the depth limit."""
+
+    def __init__(self, source: Source, problems: Problems, loader: Any) -> None:
+        self.source = source
+        self.problems = problems
+        self.next: Callable[[], Any] = loader(source.text).get_event
+        self.nodes = 0
+
+    def document(self) -> Node | None:
+        self.next()  # the stream starts
+        start = self.next()
+        if not isinstance(start, yaml.DocumentStartEvent):
+            self.problems.error("E111", "the file is empty", _start(self.source))
+            return None
+        if start.version or start.tags:
+            self._refuse("a `%` directive", self._span(start))
+        node = self._node(self.next(), 1)
+        self.next()  # the document ends
+        after = self.next()
+        if isinstance(after, yaml.DocumentStartEvent):
+            self.problems.error(
+                "E103", "a second document begins here", self._span(after), "keep one document in a file"
+            )
+        return node
+
+    def _span(self, event: Any) -> Span:
+        start, end = event.start_mark, event.end_mark
+        return Span(self.source, start.line + 1, start.column + 1, end.line + 1, end.column + 1)
+
+    def _refuse(self, what: str, span: Span) -> None:
+        self.problems.error("E103", f"{what} is not allowed", span, "write the value out where it is needed")
+
+    def _node(self, event: Any, depth: int) -> Node:
+        self._count(event, depth)
+        if type(event) is yaml.ScalarEvent:
+            return self._scalar(event)
+        if type(event) is yaml.AliasEvent:
+            span = self._span(event)
+            self._refuse(f"the alias `*{event.anchor}`", span)
+            return Scalar(None, span)
+        if type(event) is yaml.SequenceStartEvent:
+            return self._sequence(event, depth)
+        return self._mapping(event, depth)
+
+    def _count(self, event: Any, depth: int) -> None:
+        self.nodes += 1
+        if depth > limits.YAML_DEPTH:
+            message = f"lists and mappings are nested more than {limits.YAML_DEPTH} levels deep"
+            self.problems.error("E104", message, self._span(event))
+            raise _Hopeless
+        if self.nodes > limits.NODES:
+            message = f"the file holds more than {limits.NODES} values"
+            self.problems.error("E109", message, self._span(event), "split it into several files")
+            raise _Hopeless
+
+    def _marks(self, event: Any) -> None:
+        if event.anchor is not None:
+            self._refuse(f"the anchor `&{event.anchor}`", self._span(event))
+        if event.tag is not None:
+            self._refuse(f"the tag `{event.tag}`", self._span(event))
+
+    def _scalar(self, event: Any) -> Scalar:
+        if event.anchor is not None or event.tag is not None:
+            self._marks(event)
+        span = self._span(event)
+        text: str = event.value
+        if len(text) * 4 > limits.SCALAR_BYTES and len(text.encode()) > limits.SCALAR_BYTES:
+            message = f"the text is longer than {limits.SCALAR_BYTES} bytes"
+            self.problems.error("E109", message, span, "split it up")
+            return Scalar(None, span)
+        if event.style:
+            # A quoted text can smuggle in, by escapes, what is refused when written as such.
+            if "\\" in self.source.line(span.line) or span.line != span.end_line:
+                self._check_escapes(text, span)
+            return Scalar(text, span, event.style)
+        value = resolve(text)
+        if isinstance(value, Refusal):
+            self.problems.error(value.code, value.message, span, value.remedy)
+            return Scalar(None, span)
+        return Scalar(value, span)
+
+    def _check_escapes(self, text: str, span: Span) -> None:
+        seen = Problems()
+        if not all_seen(Source(self.source.path, text, self.source.pack), seen):
+            for found in seen:
+                self.problems.error(found.code, found.message, span, found.remedy)
+
+    def _sequence(self, event: Any, depth: int) -> Sequence:
+        self._marks(event)
+        items: list[Node] = []
+        while type(entry := self.next()) is not yaml.SequenceEndEvent:
+            items.append(self._node(entry, depth + 1))
+        return Sequence(tuple(items), self._extent(event, entry, items[-1] if items else None))
+
+    def _mapping(self, event: Any, depth: int) -> Mapping:
+        self._marks(event)
+        items: dict[str, Node] = {}
+        keys: dict[str, Span] = {}
+        last: Node | None = None
+        while type(entry := self.next()) is not yaml.MappingEndEvent:
+            key = self._key(entry, depth + 1)
+            last = self._node(self.next(), depth + 1)
+            if key is None:
+                continue
+            name, span = key
+            if name in items:
+                self._twice(name, keys[name], span)
+                continue
+            items[name], keys[name] = last, span
+        return Mapping(items, keys, self._extent(event, entry, last))
+
+    def _extent(self, start: Any, end: Any, last: Node | None) -> Span:
+        """From start to end; a block only ends where the next thing begins, so take its last value."""
+        if start.flow_style or last is None:
+            line, column = end.end_mark.line + 1, end.end_mark.column + 1
+        else:
+            line, column = last.span.end_line, last.span.end_column
+        return Span(self.source, start.start_mark.line + 1, start.start_mark.column + 1, line, column)
+
+    def _key(self, event: Any, depth: int) -> tuple[str, Span] | None:
+        if type(event) is not yaml.ScalarEvent:
+            node = self._node(event, depth)
+            if type(event) is not yaml.AliasEvent:
+                self.problems.error("E108", "a list or mapping cannot be a key", node.span)
+            return None
+        if event.value == "<<" and not event.style:
+            self._refuse("the merge key `<<`", self._span(event))
+            return None
+        return self._text_key(self._scalar(event))
+
+    def _text_key(self, node: Scalar) -> tuple[str, Span] | None:
+        if isinstance(node.value, str):
+            return node.value, node.span
+        if node.value is not None:
+            word = str(node.value).lower()
+            self.problems.error("E108", f"`{word}` is not text, so it cannot be a key", node.span, f'quote it: "{word}"')
+        return None
+
+    def _twice(self, name: str, first: Span, second: Span) -> None:
+        related = [(first, "first given here")]
+        self.problems.error("E107", f"key `{name}` is given twice", second, "remove one of them", related)
