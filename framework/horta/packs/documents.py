@@ -14,7 +14,7 @@ from horta.packs.characters import decode, file_span
 from horta.packs.files import PackFiles, read_folder
 from horta.packs.lock import LockedPack, content_hash
 from horta.packs.manifest import Manifest, read_manifest
-from horta.packs.nodes import Mapping
+from horta.packs.nodes import Mapping, Scalar
 from horta.packs.schema import check_schema
 from horta.packs.yaml_reader import read_yaml
 
@@ -53,7 +53,7 @@ def read_pack(path: Path, problems: Problems) -> Pack | None:
         message = f"`{files.root}` has no {MANIFEST} that can be read"
         problems.error("E302", message, file_span(files.root), "a pack has a manifest at its top")
         return None
-    node = _checked(files, MANIFEST, "pack", None, problems)
+    node = _checked(files, MANIFEST, "pack", _own_id(files), problems)
     manifest = read_manifest(node, problems) if node else None
     if manifest is None:
         return None
@@ -64,6 +64,14 @@ def read_pack(path: Path, problems: Problems) -> Pack | None:
         tuple(_rules(files, manifest.id, problems)),
         tuple(_documents(files, manifest.id, "scenario", problems)),
     )
+
+
+def _own_id(files: PackFiles) -> str | None:
+    """The id that the manifest gives, if it can be read: places in the manifest name it too."""
+    source = decode(files.path(MANIFEST), files.files[MANIFEST], None, Problems())
+    node = read_yaml(source, Problems()) if source else None
+    found = node.get("id") if isinstance(node, Mapping) else None
+    return found.value if isinstance(found, Scalar) and isinstance(found.value, str) else None
 
 
 def _checked(files: PackFiles, name: str, schema: str, pack: str | None, problems: Problems) -> Mapping | None:
