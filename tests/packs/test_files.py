@@ -240,6 +240,13 @@ def test_an_archive_damaged_anywhere_gives_files_or_a_diagnostic(write: Write) -
 
 
 def test_messages(write: Write, snapshot: Snapshot) -> None:
-    root = write({"p/pack.yaml": MANIFEST, "p/setup.py": "x", "p/My Cards.yaml": "x", "p/big.txt": b"x" * (FILE_BYTES + 1)})
+    root = write(
+        {
+            "p/pack.yaml": MANIFEST,
+            "p/setup.py": "x",
+            "p/My Cards.yaml": "x",
+            "p/big.txt": b"x" * (FILE_BYTES + 1),
+        }
+    )
     (root / "p" / "link.txt").symlink_to(root / "p" / "pack.yaml")
     snapshot(render_text(folder(root / "p")[2]))

@@ -74,7 +74,9 @@ def _own_id(files: PackFiles) -> str | None:
     return found.value if isinstance(found, Scalar) and isinstance(found.value, str) else None
 
 
-def _checked(files: PackFiles, name: str, schema: str, pack: str | None, problems: Problems) -> Mapping | None:
+def _checked(
+    files: PackFiles, name: str, schema: str, pack: str | None, problems: Problems
+) -> Mapping | None:
     source = decode(files.path(name), files.files[name], pack, problems)
     node = read_yaml(source, problems) if source else None
     if node is None or not check_schema(node, schema, problems):

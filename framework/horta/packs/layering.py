@@ -51,7 +51,9 @@ def _ordered(packs: Mapping[str, Manifest], problems: Problems) -> tuple[str, ..
     return tuple(order)
 
 
-def _report_circle(packs: Mapping[str, Manifest], waiting: Mapping[str, set[str]], problems: Problems) -> None:
+def _report_circle(
+    packs: Mapping[str, Manifest], waiting: Mapping[str, set[str]], problems: Problems
+) -> None:
     """Walk along the requirements until a pack comes up again."""
     path = [min(waiting)]
     while len(set(path)) == len(path):
@@ -60,7 +62,9 @@ def _report_circle(packs: Mapping[str, Manifest], waiting: Mapping[str, set[str]
     first = packs[circle[0]]
     span = next(wanted.span for wanted in first.requires if wanted.id == circle[1])
     way = " → ".join(f"`{name}`" for name in circle)
-    problems.error("E305", f"packs require each other in a circle: {way}", span, "remove one of the requirements")
+    problems.error(
+        "E305", f"packs require each other in a circle: {way}", span, "remove one of the requirements"
+    )
 
 
 def _closure(packs: Mapping[str, Manifest], order: Iterable[str]) -> dict[str, frozenset[str]]:
@@ -75,8 +79,12 @@ def _check_versions(manifest: Manifest, packs: Mapping[str, Manifest], problems:
     for wanted in manifest.requires:
         found = packs.get(wanted.id)
         if found and not wanted.range.admits(found.version):
-            message = f"`{manifest.id}` requires `{wanted.id}` {wanted.range}, but its version is {found.version}"
-            problems.error("E304", message, wanted.span, None, [(found.span, f"version {found.version} is here")])
+            message = (
+                f"`{manifest.id}` requires `{wanted.id}` {wanted.range}, but its version is {found.version}"
+            )
+            problems.error(
+                "E304", message, wanted.span, None, [(found.span, f"version {found.version} is here")]
+            )
 
 
 def _check_conflicts(manifest: Manifest, packs: Mapping[str, Manifest], problems: Problems) -> None:

@@ -9,11 +9,11 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 from collections.abc import Mapping as Choices
-from pathlib import Path
 
 from horta.diagnostics import ContentError, Problems, Span
 from horta.packs.documents import Pack, read_pack
 from horta.packs.layering import Layers
+from horta.packs.locales import check_locales
 from horta.packs.lock import Lock
 from horta.packs.merging import Merged, add_content, add_options, check_kinds
 from horta.packs.nodes import Mapping, Sequence
@@ -24,7 +24,9 @@ from horta.packs.search import Finder
 Name = str | os.PathLike[str]
 
 
-def read(names: Iterable[Name], options: Choices[str, Value] | None = None, search: Iterable[Name] = ()) -> Merged:
+def read(
+    names: Iterable[Name], options: Choices[str, Value] | None = None, search: Iterable[Name] = ()
+) -> Merged:
     """The sum of the packs and all they require; ContentError with all problems otherwise."""
     merged, problems = attempt(names, options, search)
     if merged is None:
@@ -32,7 +34,9 @@ def read(names: Iterable[Name], options: Choices[str, Value] | None = None, sear
     return merged
 
 
-def check(names: Iterable[Name], options: Choices[str, Value] | None = None, search: Iterable[Name] = ()) -> Problems:
+def check(
+    names: Iterable[Name], options: Choices[str, Value] | None = None, search: Iterable[Name] = ()
+) -> Problems:
     """All problems of the packs, warnings included."""
     return attempt(names, options, search)[1]
 
@@ -54,7 +58,7 @@ def _gather(names: list[str], finder: Finder, problems: Problems) -> dict[str, P
     """Read the packs and, in turn, those they require."""
     packs: dict[str, Pack] = {}
     asked: set[str] = set()
-    # What was given by path comes first: it is what others mean by that id.
+    # What was asked for comes before what is required: a pack given by its path is meant by its id.
     wanted: list[tuple[str, Span | None]] = [(name, None) for name in sorted(set(names))]
     while wanted:
         name, span = wanted.pop(0)
@@ -65,21 +69,23 @@ def _gather(names: list[str], finder: Finder, problems: Problems) -> dict[str, P
         pack = read_pack(path, problems) if path else None
         if pack is None:
             continue
-        if _is_new(pack, path, packs, problems):
+        if _is_new(pack, packs, problems):
             packs[pack.id] = pack
             wanted += [(needed.id, needed.span) for needed in pack.manifest.requires]
         if span is not None and pack.id != name:
-            problems.error("E301", f"`{path}` holds the pack `{pack.id}`, not `{name}`", span)
+            problems.error("E301", f"`{pack.files.root}` holds the pack `{pack.id}`, not `{name}`", span)
     return packs
 
 
-def _is_new(pack: Pack, path: Path | None, packs: dict[str, Pack], problems: Problems) -> bool:
+def _is_new(pack: Pack, packs: dict[str, Pack], problems: Problems) -> bool:
     known = packs.get(pack.id)
     if known is None:
         return True
     if known.files.root != pack.files.root:
         related = [(known.manifest.span, "the other one")]
-        problems.error("E308", f"two packs have the id `{pack.id}`", pack.manifest.span, "leave one out", related)
+        problems.error(
+            "E308", f"two packs have the id `{pack.id}`", pack.manifest.span, "leave one out", related
+        )
     return False
 
 
@@ -101,6 +107,7 @@ def merge(packs: list[Pack], layers: Layers, options: Choices[str, Value], probl
             merged.scenarios[pack.id] = list(pack.scenarios)
     patcher.recheck()
     check_kinds(merged, [content for pack in packs for content in pack.contents], problems)
+    check_locales(merged, problems)
     merged.chosen = choose(merged.options, options, problems)
     merged.lock = Lock(tuple(pack.locked() for pack in packs), tuple(sorted(merged.chosen.items())))
     return merged

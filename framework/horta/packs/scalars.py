@@ -48,9 +48,13 @@ def resolve(word: str) -> str | int | bool | Refusal:
     if word == "true" or word == "false":
         return word == "true"
     if word in _WORDS:
-        return Refusal("E106", f"`{word}` without quotes is ambiguous", _quote(word, "; or write true or false"))
+        return Refusal(
+            "E106", f"`{word}` without quotes is ambiguous", _quote(word, "; or write true or false")
+        )
     if word in _NOTHING:
-        return Refusal("E111", f"`{word}` is not a value here", "leave the key out, or quote it if it is text")
+        return Refusal(
+            "E111", f"`{word}` is not a value here", "leave the key out, or quote it if it is text"
+        )
     return word
 
 

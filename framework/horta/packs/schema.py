@@ -7,7 +7,6 @@ Valid files, nearly all of them, take a fast path; only for others are the error
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator
 from functools import cache
 from itertools import islice
@@ -16,6 +15,7 @@ from typing import Any
 from horta.diagnostics import Problems, Span
 from horta.packs.bundled import schema_text
 from horta.packs.nodes import Mapping, Node, Sequence, plain
+from horta.packs.schema_fast import Check, compile_check, compiled_pattern
 from horta.packs.schema_words import describe
 
 _MOST_ERRORS = 200
@@ -23,13 +23,14 @@ _MOST_ERRORS = 200
 
 def check_schema(node: Node, name: str, problems: Problems) -> bool:
     """Whether the node has the form that the schema of that name asks for."""
-    validator = _validator(name)
     data = plain(node)
-    if validator.is_valid(data):
+    if _fast(name)(data):
         return True
-    for error in islice(validator.iter_errors(data), _MOST_ERRORS):
-        steps = list(error.absolute_path)
-        describe(error, validator.schema, _locate(node, steps), problems)
+    validator = _validator(name)
+    errors = list(islice(validator.iter_errors(data), _MOST_ERRORS))
+    assert errors, f"the fast check and the library disagree about a {name} file"
+    for error in errors:
+        describe(error, validator.schema, _locate(node, list(error.absolute_path)), problems)
     return False
 
 
@@ -46,27 +47,31 @@ def _locate(node: Node, steps: list[str | int]) -> tuple[Node, Span]:
 
 
 @cache
+def load_schema(name: str) -> Any:
+    """The schema of that name, complete in itself."""
+    return _inlined(json.loads(schema_text(name)))
+
+
+@cache
+def _fast(name: str) -> Check:
+    return compile_check(load_schema(name))
+
+
+@cache
 def _validator(name: str) -> Any:
-    # Imported late: this library is slow to load and not every use of packs gets this far.
+    # Imported late: the library is slow to load, and content in order never needs it.
     import jsonschema
     import referencing
 
     extend: Any = jsonschema.validators.extend
     strict = extend(jsonschema.Draft7Validator, {"pattern": _pattern})
-    schema = _inlined(json.loads(schema_text(name)))
-    return strict(schema, registry=referencing.Registry())
-
-
-@cache
-def _compiled(pattern: str) -> re.Pattern[str]:
-    # `$` would also match before a line break at the end of the text.
-    return re.compile(pattern.removesuffix("$") + r"\Z", re.ASCII)
+    return strict(load_schema(name), registry=referencing.Registry())
 
 
 def _pattern(validator: Any, pattern: str, instance: object, schema: object) -> Iterator[Any]:
     from jsonschema import ValidationError
 
-    if isinstance(instance, str) and not _compiled(pattern).search(instance):
+    if isinstance(instance, str) and not compiled_pattern(pattern).search(instance):
         yield ValidationError("does not match")
 
 
@@ -81,7 +86,10 @@ def _inlined(schema: dict[str, Any]) -> Any:
         if isinstance(part, dict):
             if "$ref" in part:
                 return inline(definitions[part["$ref"].removeprefix("#/definitions/")])
-            return {key: properties(value) if key == "properties" else inline(value) for key, value in part.items()}
+            return {
+                key: properties(value) if key == "properties" else inline(value)
+                for key, value in part.items()
+            }
         return [inline(value) for value in part] if isinstance(part, list) else part
 
     def properties(part: dict[str, Any]) -> dict[str, Any]:

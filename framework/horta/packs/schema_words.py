@@ -52,7 +52,9 @@ def _shown(value: object) -> str:
 def _form(node: Node) -> str:
     if isinstance(node, Scalar):
         value = node.value
-        return _TYPES["boolean" if isinstance(value, bool) else "integer" if isinstance(value, int) else "string"]
+        return _TYPES[
+            "boolean" if isinstance(value, bool) else "integer" if isinstance(value, int) else "string"
+        ]
     return _TYPES["object" if isinstance(node, Mapping) else "array"]
 
 
@@ -90,11 +92,13 @@ def _wrong_type(error: Any, place: Place, problems: Problems) -> None:
     node, key = place
     span = node.span if isinstance(node, Scalar) or node.span.line == key.line else key
     remedy = 'put it in quotes: "…"' if types == ["string"] and isinstance(node, Scalar) else None
-    problems.error("E403", f"{_called(error)} should be {wanted}, not {_form(node)}", _first_line(span), remedy)
+    problems.error(
+        "E403", f"{_called(error)} should be {wanted}, not {_form(node)}", _first_line(span), remedy
+    )
 
 
 def _not_among(error: Any, place: Place, problems: Problems) -> None:
-    allowed = [str(value) for value in error.validator_value]
+    allowed = [_shown(value) for value in error.validator_value]
     shown = _shown(error.instance)
     remedy = "one of " + ", ".join(f"`{value}`" for value in allowed)
     if guess := did_you_mean(shown, allowed):
@@ -105,13 +109,21 @@ def _not_among(error: Any, place: Place, problems: Problems) -> None:
 def _wrong_pattern(error: Any, place: Place, problems: Problems) -> None:
     code = error.schema.get("x-code", "E405")
     wanted = error.schema.get("title", "what is needed here")
-    problems.error(code, f"`{_shown(error.instance)}` is not {wanted}", place[0].span)
+    shown = _shown(error.instance)
+    problems.error(code, f"`{shown}` is not {wanted}", place[0].span, _look_alike(shown))
 
 
 def _key_name(error: Any, node: Mapping, problems: Problems) -> None:
     wanted = error.schema.get("title", "a name that can be used")
     key = error.instance
-    problems.error("E405", f"the key `{_shown(key)}` is not {wanted}", node.keys.get(key, node.span))
+    span = node.keys.get(key, node.span)
+    problems.error("E405", f"the key `{_shown(key)}` is not {wanted}", span, _look_alike(_shown(key)))
+
+
+def _look_alike(text: str) -> str | None:
+    """Some letters of other scripts look like a-z; point at the first one."""
+    letter = next((letter for letter in text if letter.isalpha() and not letter.isascii()), None)
+    return f"`{letter}` is U+{ord(letter):04X}, not one of a-z" if letter else None
 
 
 def _out_of_bounds(error: Any, place: Place, problems: Problems) -> None:
@@ -159,6 +171,7 @@ _BY_KEYWORD: dict[str, Callable[[Any, Place, Problems], None]] = {
     "pattern": _wrong_pattern,
     "anyOf": _one_needed,
     **dict.fromkeys(
-        ("minimum", "maximum", "minItems", "maxItems", "minProperties", "minLength", "maxLength"), _out_of_bounds
+        ("minimum", "maximum", "minItems", "maxItems", "minProperties", "minLength", "maxLength"),
+        _out_of_bounds,
     ),
 }

@@ -33,7 +33,11 @@ _WORDS: tuple[tuple[str, str, str], ...] = (
     ("did not find expected node content", "a value was expected here", "write a value, or remove the comma"),
     ("found unexpected end of stream", "a quoted text is not closed", "put the closing quote"),
     ("found unexpected document indicator", "a quoted text is not closed", "put the closing quote"),
-    ("found unknown escape character", "unknown escape in a quoted text", "use 'single quotes', or write \\\\"),
+    (
+        "found unknown escape character",
+        "unknown escape in a quoted text",
+        "use 'single quotes', or write \\\\",
+    ),
     ("did not find expected <document start>", "the file ends here as YAML sees it", _INDENT),
     ("expected '<document start>'", "the file ends here as YAML sees it", _INDENT),
 )
@@ -50,7 +54,9 @@ def in_words(error: yaml.YAMLError, source: Source, problems: Problems) -> None:
     if not source.line(span.line).strip() and getattr(error, "context_mark", None):
         span = _place(getattr(error, "context_mark", None), source)
     if any(feature in problem + str(getattr(error, "context", "")) for feature in _FEATURES):
-        problems.error("E103", "directives, tags, anchors and aliases are not allowed", span, "write the value out")
+        problems.error(
+            "E103", "directives, tags, anchors and aliases are not allowed", span, "write the value out"
+        )
         return
     for beginning, message, remedy in _WORDS:
         if problem.startswith(beginning):

@@ -31,7 +31,9 @@ def read_yaml(source: Source, problems: Problems, loader: Any = None) -> Node | 
     found = Problems()
     node: Node | None = None
     if len(source.text.encode("utf-8", "surrogatepass")) > limits.FILE_BYTES:
-        found.error("E109", f"the text is larger than {limits.FILE_BYTES} bytes", _start(source), "split it up")
+        found.error(
+            "E109", f"the text is larger than {limits.FILE_BYTES} bytes", _start(source), "split it up"
+        )
     elif all_seen(source, found):
         try:
             node = _Composer(source, found, loader or Loader).document()
@@ -183,7 +185,9 @@ class _Composer:
             return node.value, node.span
         if node.value is not None:
             word = str(node.value).lower()
-            self.problems.error("E108", f"`{word}` is not text, so it cannot be a key", node.span, f'quote it: "{word}"')
+            self.problems.error(
+                "E108", f"`{word}` is not text, so it cannot be a key", node.span, f'quote it: "{word}"'
+            )
         return None
 
     def _twice(self, name: str, first: Span, second: Span) -> None:

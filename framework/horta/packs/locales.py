@@ -1,0 +1,43 @@
+"""Warns of texts that a pack promises in a language and does not give.
+
+Each pack answers for what it wrote itself, patches included. Whether a text is good is not known here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from horta.diagnostics import Problems, Span
+from horta.packs.merging import Merged
+from horta.packs.nodes import Mapping, Node, Sequence
+
+_TEXTS = ("name", "text", "reason")
+
+
+def check_locales(merged: Merged, problems: Problems) -> None:
+    """Report texts without one of the locales of their pack."""
+    promised = {manifest.id: manifest.locales for manifest in merged.packs if manifest.locales}
+    for node, key in _texts(merged):
+        # A plain text, such as somebody's name, is the same in all languages.
+        if isinstance(node, Mapping):
+            locales = promised.get(node.span.source.pack or "", ())
+            missing = [locale for locale in locales if locale not in node.items]
+            if missing:
+                problems.warning("W301", f"no text in {', '.join(missing)}", key)
+
+
+def _texts(merged: Merged) -> Iterator[tuple[Node, Span]]:
+    entries = [*merged.kinds.values(), *merged.counters.values(), *merged.zones.values()]
+    entries += [entry for table in merged.define.values() for entry in table.values()]
+    for entry in entries:
+        yield from _within(entry)
+        abilities = entry.get("abilities")
+        for ability in abilities.items if isinstance(abilities, Sequence) else ():
+            yield from _within(ability)
+    for section in merged.texts.values():
+        yield from ((node, section.keys[name]) for name, node in section.items.items())
+
+
+def _within(entry: Node) -> Iterator[tuple[Node, Span]]:
+    if isinstance(entry, Mapping):
+        yield from ((entry.items[key], entry.keys[key]) for key in _TEXTS if key in entry.items)
