@@ -76,5 +76,11 @@ LANGUAGE: dict[str, Code] = catalogue(
             "after: turn_strat",
             "after: turn_start",
         ),
+        Code(
+            "E211",
+            "something is missing",
+            "A definition has every attribute that its kind declares, unless the attribute may be left out: "
+            "truths, texts, lists, rules and things that may be none.",
+        ),
     )
 )

@@ -31,5 +31,12 @@ RULES: dict[str, Code] = catalogue(
             "number out of range",
             "Numbers lie between -2147483648 and 2147483647. The result of a calculation was outside.",
         ),
+        Code(
+            "E505",
+            "nothing there",
+            "While playing, a rule used a thing that is not there: the owner of something nobody owns, a list "
+            "entry past the end, a piece in a zone it has left. The answer is undone. Ask first, for instance "
+            "with `is not none`.",
+        ),
     )
 )

@@ -1,0 +1,256 @@
+"""Puts a program together: analyses the rules, compiles every part, links them.
+
+The order matters: what waits is settled before any code is made, tables of fixed values are filled
+after the code is there, and hooks are linked last.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from typing import Any
+
+from horta.engine.compile import direct
+from horta.engine.compile import python as py
+from horta.engine.compile.analysis import find_static, find_suspending
+from horta.engine.compile.calling import BlockCompiler
+from horta.engine.compile.expressions import compiled, stored
+from horta.engine.compile.linking import link_hooks
+from horta.engine.compile.rewriting import walk
+from horta.engine.compile.unit import Unit, local
+from horta.engine.hooks import Dispatcher
+from horta.engine.limits import Overrun
+from horta.engine.operations import AFTER, BODY, HOOKS, INSTEAD, RESTORE
+from horta.engine.program import Program
+from horta.engine.runtime import LIBRARY
+from horta.language import resolved as r
+from horta.language.vocabulary import Vocabulary
+from horta.model.layout import FRAME, VIA, Layout, State, lay_out
+
+PROGRAM = "<rules>"
+
+
+def compile_program(rules: r.Rules, vocabulary: Vocabulary, seats: int, telling: bool = False) -> Program:
+    """The program of a ruleset for a number of seats; `telling` ones keep a log."""
+    hooked = _by_key(rules)
+    layout = lay_out(vocabulary, seats, _limits(rules, vocabulary, seats), _streams(rules, vocabulary))
+    unit = _unit(rules, vocabulary, layout, telling, hooked)
+    budget, log = [0], []
+    clockwise = tuple(tuple((seat + step) % seats for step in range(seats)) for seat in range(seats))
+    dispatcher = Dispatcher(clockwise, budget)
+    unit.namespace.update(LIBRARY)
+    unit.namespace.update(CLOCKWISE=clockwise, BUDGET=budget, overrun=_overrun, **_log_functions(log))
+    unit.namespace.update(adjusted=dispatcher.adjusted, taken=dispatcher.taken, substitutions=dispatcher.substitutions)
+    _values(unit)
+    _procedures(unit)
+    _carried(unit)
+    _hooks(unit)
+    module = ast.Module(list(unit.functions), [])
+    exec(compile(ast.fix_missing_locations(module), PROGRAM, "exec"), unit.namespace)  # noqa: S102 - built from checked trees, never from text
+    _fill_tables(unit)
+    link_hooks(unit, dispatcher)
+    operations = {RESTORE: restore, HOOKS: dispatcher.run, BODY: dispatcher.body, AFTER: dispatcher.after, INSTEAD: dispatcher.instead}
+    functions = [operations[number] for number in range(len(operations))] + [unit.namespace[name] for name in unit.operations]
+    return Program(layout, tuple(functions), dispatcher, unit.namespace, tuple(unit.questions), tuple(unit.notices),
+                   tuple(unit.places), budget, log, unit.suspending, module)  # fmt: skip
+
+
+def restore(state: State, via: int, parent: Any) -> bool:
+    """The operation RESTORE: the cause is again what it was."""
+    state[VIA] = via
+    state[FRAME] = parent
+    return True
+
+
+def _overrun() -> None:
+    raise Overrun("E503", "this loop uses up the step budget of one answer")
+
+
+def _log_functions(log: list[Any]) -> dict[str, Callable[..., None]]:
+    def note(*entry: Any) -> None:
+        log.append(entry)
+
+    def forced(question: int) -> None:
+        log.append((-1, question))
+
+    return {"note": note, "forced": forced}
+
+
+def _by_key(rules: r.Rules) -> dict[str, tuple[r.Hook, ...]]:
+    """Hooks by what they hang on: an event, a value, a question, a value of mixes."""
+    found: dict[str, tuple[r.Hook, ...]] = {}
+    for hook in rules.hooks:
+        prefix = {r.Trigger: "", r.Modifier: "value ", r.Substitution: "substitute "}.get(type(hook), "question ")
+        found[prefix + hook.key] = (*found.get(prefix + hook.key, ()), hook)
+    return found
+
+
+def _limits(rules: r.Rules, vocabulary: Vocabulary, seats: int) -> dict[str, int]:
+    limited = [hook for hook in rules.hooks if hook.limit is not None]
+    return {hook.name: seats if hook.host is None else len(vocabulary.kinds[hook.host[0]].entities) for hook in limited}
+
+
+def _streams(rules: r.Rules, vocabulary: Vocabulary) -> tuple[str, ...]:
+    found = [zone.name for zone in vocabulary.zones.values()]
+    bodies = [procedure.body for procedure in rules.procedures]
+    bodies += [hook.body for hook in rules.hooks if isinstance(hook, r.Trigger)]
+    bodies += [carried.body for carried in rules.carried if isinstance(carried.body, r.Block)]
+    found += sorted({node.stream for body in bodies for node in walk(body) if isinstance(node, r.Pick)})
+    return tuple(found)
+
+
+def _unit(rules: r.Rules, vocabulary: Vocabulary, layout: Layout, telling: bool, hooked: dict[str, tuple[r.Hook, ...]]) -> Unit:
+    triggered = frozenset(hook.key for hook in rules.hooks if isinstance(hook, r.Trigger))
+    modified = {hook.key for hook in rules.hooks if isinstance(hook, r.Modifier | r.Substitution)}
+    return Unit(
+        vocabulary, rules, layout, telling, {},
+        {value.name: value for value in rules.values},
+        {procedure.name: procedure for procedure in rules.procedures},
+        find_suspending(rules, triggered) | {"game"},
+        hooked,
+        find_static(rules, layout, modified),
+    )  # fmt: skip
+
+
+def _values(unit: Unit) -> None:
+    for value in unit.values.values():
+        title = f"value_{value.name}" + ("__base" if f"value {value.name}" in unit.hooked else "")
+        parameters = ["s", "me_", *(local(name) for name, _ in value.parameters)]
+        body = stored(value.body, unit) if value.name in unit.static else compiled(value.body, unit)
+        unit.functions.append(py.function(title, parameters, [py.given(body)]))
+
+
+def _block(title: str, parameters: tuple[str, ...], body: r.Block, waits: bool, unit: Unit) -> None:
+    """A function for a block: split where it waits, or plain."""
+    if waits:
+        BlockCompiler(title, unit).define(parameters, body.body)
+    else:
+        code = direct.block(body.body, unit)
+        unit.functions.append(py.function(title, ["s", *(local(name) for name in parameters)], code))
+
+
+def _procedures(unit: Unit) -> None:
+    for procedure in unit.procedures.values():
+        title = f"do_{procedure.name}" + ("__body" if procedure.name in unit.hooked else "")
+        parameters = ("me", *(name for name, _ in procedure.parameters))
+        _block(title, parameters, procedure.body, procedure.name in unit.suspending, unit)
+
+
+def _carried(unit: Unit) -> None:
+    for carried in unit.rules.carried:
+        title = f"on_{carried.definition}_{carried.attribute}"
+        if isinstance(carried.body, r.Block):
+            _block(title, ("me", "it"), carried.body, f"{carried.kind}.{carried.attribute}" in unit.suspending, unit)
+        else:
+            unit.functions.append(py.function(title, ["s", "me_", "it_"], [py.given(compiled(carried.body, unit))]))
+
+
+def _hooks(unit: Unit) -> None:
+    for number, hook in enumerate(unit.rules.hooks):
+        unit.hook = hook
+        given = ("me", *(name for name, _ in hook.parameters))
+        python = ["s", *(local(name) for name in given)]
+        ready = _ready(hook, unit)
+        if ready is not None:
+            unit.functions.append(py.function(f"ready_{number}", python, [py.given(ready)]))
+        if isinstance(hook, r.Trigger):
+            _block(f"hook_{number}", given, hook.body, hook.name in unit.suspending, unit)
+        for index, (extra, body) in enumerate(_hook_parts(hook, unit)):
+            unit.functions.append(py.function(f"hook_{number}_{index}", [*python, *extra], [py.given(body)]))
+    unit.hook = None
+
+
+def _ready(hook: r.Hook, unit: Unit) -> ast.expr | None:
+    tests: list[ast.expr] = []
+    if hook.limit is not None:
+        uses = py.call("used", py.name("s"), direct.limit_slot(hook, unit), py.constant(unit.layout.scopes[hook.limit.scope]))
+        tests.append(py.compare(uses, ast.Lt(), py.constant(hook.limit.times)))
+    if hook.condition is not None:
+        tests.append(compiled(hook.condition, unit))
+    if not tests:
+        return None
+    return tests[0] if len(tests) == 1 else ast.BoolOp(ast.And(), tests)
+
+
+def _hook_parts(hook: r.Hook, unit: Unit) -> list[tuple[list[str], ast.expr]]:
+    """The functions of a hook that is no trigger, with their further parameters."""
+    if isinstance(hook, r.Modifier):
+        return [([], stored(value, unit)) for _, value in hook.adjustments]
+    if isinstance(hook, r.Barring):
+        return [([local(hook.candidate)], compiled(hook.where, unit))]
+    if isinstance(hook, r.Offer):
+        if hook.add is not None:
+            return [([], compiled(hook.add, unit))]
+        assert hook.remove is not None
+        return [([local(hook.candidate)], compiled(hook.remove, unit))]
+    if isinstance(hook, r.Substitution):
+        return [([], stored(hook.means, unit)), ([], _replaced(hook, unit)), ([], _most(hook, unit))]
+    return []
+
+
+def _replaced(hook: r.Substitution, unit: Unit) -> ast.expr:
+    if hook.where is None:
+        return py.constant(None)
+    kind = str(hook.means.type).removeprefix("set of ")
+    around = py.comprehension(local(hook.candidate), py.call("range", py.constant(unit.layout.things(kind))), compiled(hook.where, unit))
+    return py.call("tuple", py.listed(py.name(local(hook.candidate)), around))
+
+
+def _most(hook: r.Substitution, unit: Unit) -> ast.expr:
+    return py.constant(-1) if hook.most is None else compiled(hook.most, unit)
+
+
+def _fill_tables(unit: Unit) -> None:
+    """Tables of carried rules, and of the values that play does not change."""
+    groups = {(carried.kind, carried.attribute) for carried in unit.rules.carried}
+    groups |= {(kind.name, name) for kind in unit.vocabulary.kinds.values() for name, type_ in kind.attributes.items()
+               if str(type_) in ("effect", "condition", "formula")}  # fmt: skip
+    for kind, attribute in sorted(groups):
+        effect = str(unit.vocabulary.kinds[kind].attributes[attribute]) == "effect"
+        missing = (_nothing_waiting if f"{kind}.{attribute}" in unit.suspending else _nothing) if effect else _zero
+        entities = unit.vocabulary.kinds[kind].entities
+        table = tuple(unit.namespace.get(f"on_{entity.definition}_{attribute}", missing) for entity in entities)
+        unit.namespace[f"{'EFFECT' if effect else 'RULE'}_{kind}_{attribute}"] = table
+    for name in _in_order(unit):
+        unit.namespace[f"VALUE_{name}"] = _tabulated(unit, name)
+
+
+def _nothing(state: State, me: int, it: int) -> None:
+    """The effect of a thing that carries none."""
+
+
+def _nothing_waiting(state: State, me: int, it: int, parent: Any) -> bool:
+    state[FRAME] = parent
+    return True
+
+
+def _zero(state: State, me: int, it: int) -> int:
+    return 0
+
+
+def _in_order(unit: Unit) -> list[str]:
+    """Fixed values, each after those it needs."""
+    ordered: list[str] = []
+
+    def visit(name: str) -> None:
+        if name not in ordered:
+            for node in walk(unit.values[name].body):
+                if isinstance(node, r.ValueCall):
+                    visit(node.name)
+            ordered.append(name)
+
+    for name in sorted(unit.static):
+        visit(name)
+    return ordered
+
+
+def _tabulated(unit: Unit, name: str) -> Any:
+    function = unit.namespace[f"value_{name}"]
+    kinds = [str(type_) for _, type_ in unit.values[name].parameters]
+
+    def level(given: tuple[int, ...]) -> Any:
+        if len(given) == len(kinds):
+            return function(None, 0, *given)
+        return tuple(level((*given, number)) for number in range(unit.layout.things(kinds[len(given)])))
+
+    return level(())

@@ -1,0 +1,51 @@
+"""Calls from a block that may wait: what comes after becomes the frame that the called block returns to."""
+
+from __future__ import annotations
+
+import ast
+
+from horta.engine.compile import python as py
+from horta.engine.compile.choices import ChoiceSplitter
+from horta.engine.compile.expressions import compiled, stored
+from horta.engine.compile.suspending import PARENT, After, Code, Known
+from horta.engine.operations import RESTORE
+from horta.language import resolved as r
+from horta.model.layout import VIA
+
+ONWARD = "onward"
+
+
+class BlockCompiler(ChoiceSplitter):
+    """Compiles whole blocks: structure, choices and calls."""
+
+    def onward(self, rest: tuple[r.Stmt, ...], known: Known, after: After) -> ast.expr:
+        """The frame that goes on after a call; the parent itself when nothing is left to do."""
+        if not rest and after.returns:
+            return py.name(PARENT)
+        _, operation = self.part(known, lambda: self.sequence(rest, known, after))
+        return self.frame(operation, known)
+
+    def call(self, function: ast.expr, arguments: list[ast.expr], via: int | None, onward: ast.expr) -> Code:
+        if via is None:
+            return [py.given(py.call(function, py.name("s"), *arguments, onward))]
+        restoring = py.pair(py.constant(RESTORE), py.slot(VIA), onward)
+        return [
+            py.assign(ONWARD, restoring),
+            py.assign(py.slot(VIA), py.constant(via)),
+            py.given(py.call(function, py.name("s"), *arguments, py.name(ONWARD))),
+        ]
+
+    def on_perform(self, node: r.Perform, rest: tuple[r.Stmt, ...], known: Known, after: After) -> Code:
+        arguments = [compiled(node.me, self.unit), *(stored(argument, self.unit) for argument in node.arguments)]
+        return self.call(py.name(f"do_{node.name}"), arguments, node.via, self.onward(rest, known, after))
+
+    def on_resolve(self, node: r.Resolve, rest: tuple[r.Stmt, ...], known: Known, after: After) -> Code:
+        subject = compiled(node.subject, self.unit)
+        effect = py.item(py.name(f"EFFECT_{node.kind}_{node.attribute}"), subject)
+        return self.call(effect, [compiled(node.me, self.unit), subject], node.via, self.onward(rest, known, after))
+
+    def on_flow(self, node: r.Flow, rest: tuple[r.Stmt, ...], known: Known, after: After) -> Code:
+        seat = compiled(node.me if node.target.seat is None else node.target.seat, self.unit)
+        index = py.constant(0) if node.target.index is None else compiled(node.target.index, self.unit)
+        function = py.name(f"do_{'gain' if node.gain else 'lose'}_{node.target.counter}")
+        return self.call(function, [seat, compiled(node.amount, self.unit), index], None, self.onward(rest, known, after))

@@ -1,0 +1,165 @@
+"""Choices: where a block waits for an answer.
+
+The answer is put into the frame that waits, at the place of the local it is for; so going on after an
+answer and going on because there was only one option are the same call.
+"""
+
+from __future__ import annotations
+
+import ast
+
+from horta.engine.compile import python as py
+from horta.engine.compile.expressions import compiled, loop
+from horta.engine.compile.suspending import PARENT, After, Code, Known, Splitter
+from horta.engine.compile.unit import local
+from horta.language import resolved as r
+from horta.language.types import SetOf
+from horta.model.decisions import Question
+from horta.model.layout import DECISION, FRAME
+
+OPTIONS = "options"
+
+
+class ChoiceSplitter(Splitter):
+    """Splits blocks at their choices."""
+
+    def on_choose(self, node: r.Choose, rest: tuple[r.Stmt, ...], known: Known, after: After) -> Code:
+        if node.ordering:
+            return self.ordering(node, rest, known, after)
+        inner = (*known, node.variable)
+
+        def go_on() -> Code:
+            code: Code = []
+            if node.optional:
+                declined = py.compare(py.name(local(node.variable)), ast.Is(), py.constant(None))
+                code.append(ast.If(declined, after.go(), []))
+            return code + self.sequence(rest, inner, after)
+
+        title, operation = self.part(inner, go_on)
+        code = self.options(node)
+        return code + self.ask(self.plain_question(node), node.me, known, node.variable, title, operation, after)
+
+    def plain_question(self, node: r.Choose) -> Question:
+        item = node.source.type.item if isinstance(node.source.type, SetOf) else None
+        several = node.most is not None and item is not None
+        return Question(node.question, SetOf(item) if several and item is not None else item)
+
+    def options(self, node: r.Choose) -> Code:
+        source = compiled(node.source, self.unit)
+        if node.most is not None:
+            source = py.call("subsets", source, compiled(node.most, self.unit))
+        code: Code = [py.assign(OPTIONS, source)]
+        code += self.adjusted(node.question, node.me)
+        if node.optional:
+            widened = py.pair(ast.Starred(py.name(OPTIONS), py.LOAD), py.constant(None))
+            code.append(ast.If(py.name(OPTIONS), [py.assign(OPTIONS, widened)], []))
+        return code
+
+    def adjusted(self, question: str, me: r.Expr) -> Code:
+        """Hooks on the question may add and take away options; what they add is remembered as extras."""
+        if not self.unit.hooked.get(f"question {question}"):
+            return []
+        made = py.call("adjusted", py.name("s"), py.constant(question), compiled(me, self.unit), py.name(OPTIONS))
+        return [py.unpack((OPTIONS, "extras"), made)]
+
+    def ask(
+        self, question: Question, me: r.Expr, known: Known, variable: str, title: str, operation: int, after: After
+    ) -> Code:
+        """Several options: wait. None: the block ends. One: go on with it."""
+        waiting = py.pair(
+            py.constant(operation), *(py.name(local(name)) for name in known), py.constant(0), py.name(PARENT)
+        )
+        parts = [py.constant(self.unit.question(question)), compiled(me, self.unit), py.call("tuple", py.name(OPTIONS))]
+        parts.append(py.constant(len(known) + 1))
+        if self.unit.hooked.get(f"question {question.name}"):
+            parts.append(py.name("extras"))
+        asking: Code = [
+            py.assign(py.slot(FRAME), waiting),
+            py.assign(py.slot(DECISION), py.pair(*parts)),
+            py.given(py.constant(False)),
+        ]
+        several = py.compare(py.call("len", py.name(OPTIONS)), ast.Gt(), py.constant(1))
+        code: Code = [ast.If(several, asking, []), ast.If(ast.UnaryOp(ast.Not(), py.name(OPTIONS)), after.go(), [])]
+        if self.unit.hooked.get(f"question {question.name}"):
+            code.append(py.run(py.call("taken", py.name("s"), py.name("extras"), py.constant(0))))
+        if self.unit.telling:
+            code.append(py.run(py.call("forced", py.constant(self.unit.question(question)))))
+        code.append(py.assign(local(variable), py.item(py.name(OPTIONS), py.constant(0))))
+        return code + self.jump(title, (*known, variable))
+
+    # -------------------------------------------------------------- orders
+
+    def ordering(self, node: r.Choose, rest: tuple[r.Stmt, ...], known: Known, after: After) -> Code:
+        """One after the other, until the last is left."""
+        left, picked = f"{node.variable}_left", f"{node.variable}_next"
+        inside = (*known, node.variable, left)
+        finish, _ = self.part((*known, node.variable), lambda: self.sequence(rest, (*known, node.variable), after))
+
+        def head() -> Code:
+            title, operation = self.reserve()
+            code: Code = [py.assign(OPTIONS, py.name(local(left)))]
+            joined = py.call("join", py.name(local(node.variable)), py.name(local(left)))
+            last: Code = [py.assign(local(node.variable), joined), *self.jump(finish, (*known, node.variable))]
+            short = py.compare(py.call("len", py.name(OPTIONS)), ast.LtE(), py.constant(1))
+            code.append(ast.If(short, last, []))
+            self.function(title, (*inside, picked), self.taken(node, known, left, picked, again[0]))
+            return code + self.ask(self.plain_question(node), node.me, inside, picked, title, operation, after)
+
+        again: list[str] = []
+        title, _ = self.reserve()
+        again.append(title)
+        self.function(title, inside, head())
+        source = py.call("tuple", compiled(node.source, self.unit))
+        return [py.assign(local(node.variable), py.pair()), py.assign(local(left), source), *self.jump(title, inside)]
+
+    def taken(self, node: r.Choose, known: Known, left: str, picked: str, again: str) -> Code:
+        chosen = py.pair(py.name(local(picked)))
+        return [
+            py.assign(local(node.variable), py.call("join", py.name(local(node.variable)), chosen)),
+            py.assign(local(left), py.call("without", py.name(local(left)), chosen)),
+            *self.jump(again, (*known, node.variable, left)),
+        ]
+
+    # -------------------------------------------------------------- branches
+
+    def on_choosearms(self, node: r.ChooseArms, rest: tuple[r.Stmt, ...], known: Known, after: After) -> Code:
+        meeting = self.join(rest, known, after)
+        answered = (*known, node.variable)
+        title, operation = self.part(answered, lambda: self.dispatch(node, known, meeting))
+        code: Code = [py.assign(OPTIONS, ast.List([], py.LOAD))]
+        for number, arm in enumerate(node.arms):
+            code += self.arm_options(node, number, arm)
+        arms = tuple((arm.label, arm.source.type.item if arm.source and isinstance(arm.source.type, SetOf) else None) for arm in node.arms)
+        question = Question(node.question, None, arms)
+        return code + self.ask(question, node.me, known, node.variable, title, operation, meeting)
+
+    def dispatch(self, node: r.ChooseArms, known: Known, meeting: After) -> Code:
+        code: Code = []
+        for number, arm in enumerate(node.arms):
+            inner: Code = []
+            bound = known
+            if arm.variable is not None:
+                inner.append(py.assign(local(arm.variable), py.item(py.name(local(node.variable)), py.constant(1))))
+                bound = (*known, arm.variable)
+            inner += self.sequence(arm.body.body, bound, meeting)
+            chosen = py.compare(py.item(py.name(local(node.variable)), py.constant(0)), ast.Eq(), py.constant(number))
+            code.append(ast.If(chosen, inner, []))
+        return code + meeting.go()
+
+    def arm_options(self, node: r.ChooseArms, number: int, arm: r.Arm) -> Code:
+        tag = py.constant(number)
+        if arm.source is None or arm.variable is None:
+            adding: Code = [py.run(py.call(ast.Attribute(py.name(OPTIONS), "append", py.LOAD), py.pair(tag, py.constant(-1))))]
+        else:
+            adding = self.arm_members(node, tag, arm.source, arm.variable, arm.label)
+        return adding if arm.condition is None else [ast.If(compiled(arm.condition, self.unit), adding, [])]
+
+    def arm_members(self, node: r.ChooseArms, tag: ast.expr, source: r.Expr, variable: str, label: str) -> Code:
+        key = f"{node.question}_{label}"
+        body = py.pair(tag, py.name(local(variable)))
+        if not self.unit.hooked.get(f"question {key}"):
+            members: ast.expr = py.listed(body, loop(source, variable, self.unit))
+        else:
+            found = py.call("adjusted", py.name("s"), py.constant(key), compiled(node.me, self.unit), compiled(source, self.unit))
+            members = py.listed(body, py.comprehension(local(variable), py.item(found, py.constant(0))))
+        return [ast.AugAssign(ast.Name(OPTIONS, py.STORE), ast.Add(), members)]

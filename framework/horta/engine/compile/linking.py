@@ -1,0 +1,107 @@
+"""Links compiled hooks to what they hang on: events, values, questions and mixes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from horta.engine.compile.unit import Unit
+from horta.engine.hooks import Dispatcher, Event, HookTable, LiveHook, LivePlace
+from horta.engine.runtime import gain, lose
+from horta.language import resolved as r
+from horta.language.types import Thing
+from horta.model.layout import FRAME, VIA, State
+
+
+def link_hooks(unit: Unit, dispatcher: Dispatcher) -> None:
+    """Fill the dispatcher and put the hooked events and values in the namespace."""
+    dispatcher.hooks.extend(_live(unit, number, hook) for number, hook in enumerate(unit.rules.hooks))
+    by_name = {live.hook.name: live for live in dispatcher.hooks}
+    for key, hooks in unit.hooked.items():
+        live = [by_name[hook.name] for hook in hooks]
+        if isinstance(hooks[0], r.Trigger):
+            _link_event(unit, dispatcher, key, live)
+        else:
+            dispatcher.tables[key] = _table(unit, live)
+    for key in unit.hooked:
+        if key.startswith("value "):
+            name = key.removeprefix("value ")
+            unit.namespace[f"value_{name}"] = dispatcher.modified(name, unit.namespace[f"value_{name}__base"])
+
+
+def _live(unit: Unit, number: int, hook: r.Hook) -> LiveHook:
+    space = unit.namespace
+    parts = []
+    while f"hook_{number}_{len(parts)}" in space and not isinstance(hook, r.Trigger):
+        parts.append(space[f"hook_{number}_{len(parts)}"])
+    limit = None
+    if hook.limit is not None:
+        limit = (unit.layout.limits[hook.name], unit.layout.scopes[hook.limit.scope])
+    waits = hook.name in unit.suspending
+    return LiveHook(number, hook, space.get(f"ready_{number}"), space.get(f"hook_{number}"), waits, tuple(parts), limit)
+
+
+def _table(unit: Unit, hooks: list[LiveHook]) -> HookTable:
+    table = tuple(sorted((hook for hook in hooks if hook.hook.host is None), key=lambda hook: hook.hook.order))
+    places = []
+    for kind in sorted({hook.hook.host[0] for hook in hooks if hook.hook.host is not None}):
+        carried: dict[int, tuple[LiveHook, ...]] = {}
+        for number, entity in enumerate(unit.vocabulary.kinds[kind].entities):
+            own = tuple(hook for hook in hooks if hook.hook.host == (kind, entity.definition))
+            if own:
+                carried[number] = own
+        places += _places(unit, kind, carried)
+    return HookTable(table, tuple(places))
+
+
+def _places(unit: Unit, kind: str, carried: dict[int, tuple[LiveHook, ...]]) -> list[LivePlace]:
+    """Every zone and field in which things of a kind are in play."""
+    layout = unit.layout
+    found = []
+    for zone in unit.vocabulary.zones.values():
+        if zone.live and zone.holds == kind:
+            for entry in range(layout.things(zone.by)):
+                found.append(LivePlace(layout.zones[zone.name] + entry, zone.per_seat, True, carried))
+    for owner in ("seat", "table"):
+        for field in unit.vocabulary.kinds[owner].fields.values():
+            if field.live and isinstance(field.type, Thing) and field.type.kind == kind:
+                found.append(LivePlace(layout.fields[owner, field.name], owner == "seat", False, carried))
+    return found
+
+
+def _link_event(unit: Unit, dispatcher: Dispatcher, key: str, hooks: list[LiveHook]) -> None:
+    word, _, counter = key.partition(" ")
+    if counter:
+        body, visible = _flow_body(unit, word == "gain", counter), 1
+    else:
+        body, visible = _procedure_body(unit, key), len(unit.procedures[key].parameters)
+    event = Event(len(dispatcher.events), key, body, visible)
+    for moment in ("before", "instead", "after"):
+        own = [hook for hook in hooks if isinstance(hook.hook, r.Trigger) and hook.hook.moment == moment]
+        if own:
+            setattr(event, moment, _table(unit, own))
+    dispatcher.events.append(event)
+    unit.namespace[f"do_{key.replace(' ', '_')}"] = dispatcher.event(event)
+
+
+def _procedure_body(unit: Unit, name: str) -> Callable[..., bool]:
+    return unit.namespace[f"do_{name}__body"]  # type: ignore[no-any-return]
+
+
+def _flow_body(unit: Unit, gains: bool, name: str) -> Callable[..., bool]:
+    counter = unit.vocabulary.counters[name]
+    width = unit.layout.things(counter.by)
+    base, bank = unit.layout.counters[name], unit.layout.banks.get(name, -1)
+    notice = unit.notice("gain" if gains else "lose", name)
+    note: Callable[..., None] | None = unit.namespace["note"] if unit.telling else None
+
+    def body(state: State, me: int, amount: int, index: int, parent: Any) -> bool:
+        slot = base + index + (me * width if counter.per_seat else 0)
+        store = bank + index if bank >= 0 else -1
+        done = gain(state, slot, store, counter.most, amount) if gains else lose(state, slot, store, counter.least, amount)
+        if note is not None:
+            note(notice, me if counter.per_seat else -1, state[VIA], 0, index if counter.by else -1, done)
+        state[FRAME] = parent
+        return True
+
+    return body

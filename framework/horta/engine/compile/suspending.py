@@ -1,0 +1,205 @@
+"""Blocks that may wait for an answer, to functions split where they wait.
+
+Every function made here takes the state, the locals known at that point and the frame to go on with
+(`parent`), and ends in one of four ways:
+
+- it asks: the frame that goes on is put into the state, the decision too, and it returns False;
+- it calls: the frame that goes on becomes the `parent` of what it calls;
+- it goes on at once: it calls another function of the same block;
+- it is done: `parent` becomes the frame of the state, and it returns True.
+
+Frames are tuples `(operation, locals…, parent)`: plain data, shared between copies of a game.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from horta.engine.compile import direct
+from horta.engine.compile import python as py
+from horta.engine.compile.analysis import waits
+from horta.engine.compile.expressions import compiled
+from horta.engine.compile.unit import Unit, local
+from horta.language import resolved as r
+from horta.model.layout import FRAME
+
+Code = list[ast.stmt]
+Known = tuple[str, ...]
+Continuation = Callable[[], Code]
+
+PARENT = "parent"
+
+
+@dataclass(frozen=True, slots=True)
+class After:
+    """What follows: the locals it needs and the code that goes there. `returns`: simply done."""
+
+    go: Continuation
+    returns: bool = False
+
+
+def done() -> Code:
+    """The block is over: its parent goes on."""
+    return [py.assign(py.slot(FRAME), py.name(PARENT)), py.given(py.constant(True))]
+
+
+DONE = After(done, returns=True)
+
+
+class Splitter:
+    """Splits one block of rules into functions."""
+
+    def __init__(self, title: str, unit: Unit) -> None:
+        self.title = title
+        self.unit = unit
+        self.count = 0
+        self.exits: list[After] = []
+
+    def define(self, parameters: Known, body: tuple[r.Stmt, ...]) -> None:
+        """The function that starts the block, and with it all the others."""
+        code = self.sequence(body, parameters, DONE)
+        self.function(self.title, parameters, code)
+
+    def function(self, title: str, known: Known, code: Code) -> None:
+        parameters = ["s", *(local(name) for name in known), PARENT]
+        self.unit.functions.append(py.function(title, parameters, code))
+
+    def part(self, known: Known, build: Continuation) -> tuple[str, int]:
+        """A further function of this block, and its number in frames."""
+        title, operation = self.reserve()
+        self.function(title, known, build())
+        return title, operation
+
+    def reserve(self) -> tuple[str, int]:
+        """The name and number of a function that is still to be made."""
+        self.count += 1
+        title = f"{self.title}__{self.count}"
+        return title, self.unit.operation(title)
+
+    def frame(self, operation: int, known: Known) -> ast.expr:
+        return py.pair(py.constant(operation), *(py.name(local(name)) for name in known), py.name(PARENT))
+
+    def jump(self, title: str, known: Known) -> Code:
+        return [py.given(py.call(title, py.name("s"), *(py.name(local(name)) for name in known), py.name(PARENT)))]
+
+    # -------------------------------------------------------------- sequences
+
+    def sequence(self, body: tuple[r.Stmt, ...], known: Known, after: After) -> Code:
+        """The statements one after the other, then what follows."""
+        for number, node in enumerate(body):
+            rest = body[number + 1 :]
+            if isinstance(node, r.Leave):
+                return self.leave(node)
+            if isinstance(node, r.Draw | r.Pick):
+                return self.found(node, rest, known, after)
+            if self.splits(node):
+                return direct.marked(self.split(node, rest, known, after), node, self.unit)
+            code = direct.statement(node, self.unit)
+            bound = (*known, node.variable) if isinstance(node, r.Let) else known
+            return code + self.sequence(rest, bound, after)
+        return after.go()
+
+    def splits(self, node: r.Stmt) -> bool:
+        """Whether a statement must be taken apart: it may wait, or leaves from within."""
+        return waits(node, self.unit.suspending, frozenset(self.unit.hooked)) or _leaves(node, False)
+
+    def split(self, node: r.Stmt, rest: tuple[r.Stmt, ...], known: Known, after: After) -> Code:
+        method = getattr(self, "on_" + type(node).__name__.lower())
+        return method(node, rest, known, after)  # type: ignore[no-any-return]
+
+    def leave(self, node: r.Leave) -> Code:
+        return self.exits[-1].go() if node.loop else done()
+
+    def found(self, node: r.Draw | r.Pick, rest: tuple[r.Stmt, ...], known: Known, after: After) -> Code:
+        """Nothing to draw ends the block."""
+        code = direct.statement(node, self.unit)
+        missing = py.compare(py.name(local(node.variable)), ast.Is(), py.constant(None))
+        code.append(ast.If(missing, after.go(), []))
+        return code + self.sequence(rest, (*known, node.variable), after)
+
+    def join(self, rest: tuple[r.Stmt, ...], known: Known, after: After) -> After:
+        """Where several ways meet again; without anything left to do, simply what follows."""
+        if not rest:
+            return after
+        title, _ = self.part(known, lambda: self.sequence(rest, known, after))
+        return After(lambda: self.jump(title, known))
+
+    # -------------------------------------------------------------- structure
+
+    def on_block(self, node: r.Block, rest: tuple[r.Stmt, ...], known: Known, after: After) -> Code:
+        return self.sequence(node.body, known, self.join(rest, known, after))
+
+    def on_if(self, node: r.If, rest: tuple[r.Stmt, ...], known: Known, after: After) -> Code:
+        meeting = self.join(rest, known, after)
+        code = meeting.go()
+        for condition, body in reversed(node.arms):
+            inner = self.sequence(body.body, known, meeting)
+            code = inner if condition is None else [ast.If(compiled(condition, self.unit), inner, []), *code]
+        return code
+
+    def on_foreach(self, node: r.ForEach, rest: tuple[r.Stmt, ...], known: Known, after: After) -> Code:
+        items, index = f"{node.variable}_items", f"{node.variable}_index"
+        outer = self.join(rest, known, after)
+        inside = (*known, items, index)
+
+        def body(again: After) -> Code:
+            count = py.call("len", py.name(local(items)))
+            code: Code = [ast.If(py.compare(py.name(local(index)), ast.GtE(), count), outer.go(), [])]
+            code += direct.charge(node.body, node, self.unit)
+            code.append(py.assign(local(node.variable), py.item(py.name(local(items)), py.name(local(index)))))
+            code.append(py.assign(local(index), py.plus(py.name(local(index)), py.constant(1))))
+            return code + self.looped(node.body, (*inside, node.variable), outer, again)
+
+        title = self.loop_head(inside, body)
+        members = py.call("tuple", compiled(node.source, self.unit))
+        first: Code = [py.assign(local(items), members), py.assign(local(index), py.constant(0))]
+        return first + self.jump(title, inside)
+
+    def on_repeat(self, node: r.Repeat, rest: tuple[r.Stmt, ...], known: Known, after: After) -> Code:
+        left = f"times_{self.count}"
+        outer = self.join(rest, known, after)
+        inside = (*known, left)
+
+        def body(again: After) -> Code:
+            over: ast.expr = py.compare(py.name(local(left)), ast.LtE(), py.constant(0))
+            if node.condition is not None:
+                over = ast.BoolOp(ast.Or(), [over, ast.UnaryOp(ast.Not(), compiled(node.condition, self.unit))])
+            code: Code = [ast.If(over, outer.go(), []), *direct.charge(node.body, node, self.unit)]
+            code.append(py.assign(local(left), ast.BinOp(py.name(local(left)), ast.Sub(), py.constant(1))))
+            return code + self.looped(node.body, inside, outer, again)
+
+        title = self.loop_head(inside, body)
+        first: Code = [py.assign(local(left), compiled(node.times, self.unit))]
+        return first + self.jump(title, inside)
+
+    def loop_head(self, inside: Known, body: Callable[[After], Code]) -> str:
+        """The function a loop comes back to. It does so through its frame, so that Python's stack stays flat."""
+        title, operation = self.reserve()
+
+        def again() -> Code:
+            return [py.assign(py.slot(FRAME), self.frame(operation, inside)), py.given(py.constant(True))]
+
+        self.function(title, inside, body(After(again)))
+        return title
+
+    def looped(self, body: r.Block, known: Known, outer: After, again: After) -> Code:
+        self.exits.append(outer)
+        code = self.sequence(body.body, known, again)
+        self.exits.pop()
+        return code
+
+
+def _leaves(node: object, in_loop: bool) -> bool:
+    """Whether a statement leaves its procedure, or a loop around it, from within."""
+    if isinstance(node, r.Leave):
+        return not (node.loop and in_loop)
+    if isinstance(node, r.If):
+        return any(_leaves(body, in_loop) for _, body in node.arms)
+    if isinstance(node, r.Block):
+        return any(_leaves(part, in_loop) for part in node.body)
+    if isinstance(node, r.ForEach | r.Repeat):
+        return any(_leaves(part, True) for part in node.body.body)
+    return False
+

@@ -1,0 +1,311 @@
+"""Runs hooks at play: which are live, in what order, whether they may, and what they do.
+
+The order, stated once (docs/order.md tells it to modders):
+
+1. hooks of the table, as the packs declare them;
+2. hooks of the seat whose event it is, then of the others clockwise;
+3. within a seat: by their `order`, then by the place of the thing that carries them, then as declared.
+
+Hooks run on frames, never on Python's stack: two that feed each other use up the budget, not the process.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from horta.engine.limits import HOOK_COST, Overrun
+from horta.engine.mixes import Swap
+from horta.engine.operations import AFTER, BODY, HOOKS, INSTEAD
+from horta.engine.runtime import spend
+from horta.language import resolved as r
+from horta.model.layout import FRAME, REPLACED, State
+
+Ready = Callable[..., bool]
+Pending = tuple[tuple[int, int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LiveHook:
+    """A compiled hook. `ready` says whether condition and limit let it act now."""
+
+    number: int
+    hook: r.Hook
+    ready: Ready | None
+    run: Callable[..., Any] | None
+    waits: bool
+    parts: tuple[Callable[..., Any], ...] = ()
+    limit: tuple[int, int] | None = None
+
+    def may_act(self, state: State, seat: int, host: int, actor: int, shown: tuple[Any, ...]) -> bool:
+        """Whether it answers now, for the seat that owns it."""
+        by = self.hook.by
+        if (by == "me" and seat != actor) or (by == "others" and seat == actor):
+            return False
+        return self.ready is None or bool(self.ready(state, seat, *self.given(host, actor), *shown))
+
+    def given(self, host: int, actor: int) -> tuple[int, ...]:
+        """The first arguments of every function of this hook."""
+        return (actor,) if self.hook.host is None else (host, actor)
+
+
+@dataclass(frozen=True, slots=True)
+class LivePlace:
+    """Where things that carry hooks are in play: a zone, or a field that names one."""
+
+    slot: int
+    per_seat: bool
+    zone: bool
+    hooks: dict[int, tuple[LiveHook, ...]]
+
+    def hosts(self, state: State, seat: int) -> tuple[int, ...]:
+        """The things in play here for a seat."""
+        held = state[self.slot + seat if self.per_seat else self.slot]
+        return held if self.zone else (held,)
+
+
+@dataclass(frozen=True, slots=True)
+class HookTable:
+    """All hooks on one event, value or question."""
+
+    table: tuple[LiveHook, ...]
+    places: tuple[LivePlace, ...]
+
+    def candidates(self, state: State, actor: int, order: tuple[int, ...]) -> Iterator[tuple[LiveHook, int, int]]:
+        """Live hooks in the order of this module's docstring, with their owner and host."""
+        for hook in self.table:
+            yield hook, actor, -1
+        for place in self.places:
+            if not place.per_seat:
+                yield from ((hook, actor, host) for host in place.hosts(state, 0) for hook in place.hooks.get(host, ()))
+        for seat in order:
+            own = [
+                (hook, seat, host)
+                for place in self.places
+                if place.per_seat
+                for host in place.hosts(state, seat)
+                for hook in place.hooks.get(host, ())
+            ]
+            own.sort(key=lambda entry: entry[0].hook.order)
+            yield from own
+
+
+@dataclass(slots=True)
+class Event:
+    """One event with hooks on it. `visible` is how many of its arguments hooks see."""
+
+    number: int
+    key: str
+    body: Callable[..., bool]
+    visible: int
+    before: HookTable | None = None
+    instead: HookTable | None = None
+    after: HookTable | None = None
+
+
+@dataclass(slots=True)
+class Dispatcher:
+    """The hooks of one program, and the operations that run them."""
+
+    clockwise: tuple[tuple[int, ...], ...]
+    budget: list[int]
+    hooks: list[LiveHook] = field(default_factory=list)
+    events: list[Event] = field(default_factory=list)
+    tables: dict[str, HookTable] = field(default_factory=dict)
+
+    # -------------------------------------------------------------- events
+
+    def event(self, event: Event) -> Callable[..., bool]:
+        """The function that performs an event with its hooks."""
+
+        def perform(state: State, me: int, *rest: Any) -> bool:
+            arguments, parent = rest[:-1], rest[-1]
+            shown = arguments[: event.visible]
+            onward = parent if event.after is None else (AFTER, event.number, me, shown, parent)
+            frame = (BODY, event.number, me, arguments, onward)
+            if event.instead is not None:
+                frame = (INSTEAD, event.number, me, arguments, (), -1, onward, parent)
+            if event.before is None:
+                state[FRAME] = frame
+                return True
+            return self.start(state, event.before, me, shown, frame)
+
+        return perform
+
+    def start(self, state: State, table: HookTable, actor: int, shown: tuple[Any, ...], parent: Any) -> bool:
+        """Run the hooks of a table one after the other, then go on with `parent`."""
+        return self.run(state, self.pending(state, table, actor), 0, actor, shown, parent)
+
+    def pending(self, state: State, table: HookTable, actor: int) -> Pending:
+        """The live hooks as they stand when the event happens."""
+        return tuple((hook.number, seat, host) for hook, seat, host in table.candidates(state, actor, self.clockwise[actor]))
+
+    def run(self, state: State, pending: Pending, index: int, actor: int, shown: tuple[Any, ...], parent: Any) -> bool:
+        """The operation HOOKS: whether each may act is asked when its turn comes."""
+        while index < len(pending):
+            number, seat, host = pending[index]
+            index += 1
+            hook = self.hooks[number]
+            self.charge(hook, parent)
+            if not hook.may_act(state, seat, host, actor, shown):
+                continue
+            assert hook.run is not None
+            given = (seat, *hook.given(host, actor), *shown)
+            if hook.waits:
+                return bool(hook.run(state, *given, (HOOKS, pending, index, actor, shown, parent)))
+            hook.run(state, *given)
+        state[FRAME] = parent
+        return True
+
+    def charge(self, hook: LiveHook, parent: Any) -> None:
+        self.budget[0] -= HOOK_COST
+        if self.budget[0] < 0:
+            raise Overrun("E503", f"hooks keep setting each other off: {' → '.join(self.trail(hook, parent))}", hook.hook.span)
+
+    def trail(self, hook: LiveHook, parent: Any) -> list[str]:
+        """The hooks under way, innermost first, up to the first that comes round again."""
+        names = [describe(hook.hook)]
+        while parent is not None:
+            if parent[0] == HOOKS:
+                number = parent[1][parent[2] - 1][0]
+                names.append(describe(self.hooks[number].hook))
+                if names[-1] == names[0]:
+                    break
+            parent = parent[-1]
+        return names
+
+    def body(self, state: State, number: int, me: int, arguments: tuple[Any, ...], parent: Any) -> bool:
+        """The operation BODY: the event itself."""
+        return self.events[number].body(state, me, *arguments, parent)
+
+    def after(self, state: State, number: int, me: int, shown: tuple[Any, ...], parent: Any) -> bool:
+        """The operation AFTER: the event is over, now those who answer to it."""
+        table = self.events[number].after
+        assert table is not None
+        return self.start(state, table, me, shown, parent)
+
+    def instead(
+        self, state: State, number: int, me: int, arguments: tuple[Any, ...], pending: Pending, index: int, onward: Any, parent: Any
+    ) -> bool:
+        """The operation INSTEAD: the first replacement that acts takes the event's place."""
+        event = self.events[number]
+        assert event.instead is not None
+        if index < 0:
+            pending, index = self.pending(state, event.instead, me), 0
+        if state[REPLACED]:
+            state[REPLACED] = 0
+            state[FRAME] = parent
+            return True
+        shown = arguments[: event.visible]
+        while index < len(pending):
+            hook_number, seat, host = pending[index]
+            index += 1
+            hook = self.hooks[hook_number]
+            self.charge(hook, parent)
+            if hook.may_act(state, seat, host, me, shown):
+                assert hook.run is not None
+                frame = (INSTEAD, number, me, arguments, pending, index, onward, parent)
+                given = (seat, *hook.given(host, me), *shown)
+                if hook.waits:
+                    return bool(hook.run(state, *given, frame))
+                hook.run(state, *given)
+                state[FRAME] = frame
+                return True
+        return event.body(state, me, *arguments, onward)
+
+    # -------------------------------------------------------------- values
+
+    def modified(self, name: str, base: Callable[..., int]) -> Callable[..., int]:
+        """The value with its modifiers: set, then add, then multiply, then the bounds."""
+        table = self.tables[f"value {name}"]
+
+        def value(state: State, me: int, *arguments: Any) -> int:
+            adjustments = list(self.adjustments(state, table, me, arguments))
+            result = base(state, me, *arguments)
+            for word in ("set", "add", "multiply", "at_least", "at_most"):
+                for adjust, amount, _ in adjustments:
+                    if adjust == word:
+                        result = _ADJUST[word](result, amount)
+            return result
+
+        return value
+
+    def adjustments(
+        self, state: State, table: HookTable, me: int, arguments: tuple[Any, ...]
+    ) -> Iterator[tuple[str, int, LiveHook]]:
+        """Each contribution to a value, with the hook that makes it."""
+        for hook, seat, host in table.candidates(state, me, self.clockwise[me]):
+            if hook.may_act(state, seat, host, me, arguments):
+                assert isinstance(hook.hook, r.Modifier)
+                for (word, _), part in zip(hook.hook.adjustments, hook.parts, strict=True):
+                    yield word, part(state, seat, *hook.given(host, me), *arguments), hook
+
+    # -------------------------------------------------------------- questions
+
+    def adjusted(self, state: State, question: str, me: int, options: Any) -> tuple[Any, Any]:
+        """The options after offers and bars, and which of them were added by what."""
+        table = self.tables[f"question {question}"]
+        found = list(options)
+        added: list[tuple[Any, int, int]] = []
+        live = [entry for entry in table.candidates(state, me, self.clockwise[me]) if entry[0].may_act(state, entry[1], entry[2], me, ())]
+        for hook, seat, host in live:
+            if isinstance(hook.hook, r.Offer):
+                given = (seat, *hook.given(host, me))
+                if hook.hook.add is not None:
+                    new = [option for option in hook.parts[0](state, *given) if option not in found]
+                    found += new
+                    added += [(option, hook.number, seat if hook.hook.host is None else host) for option in new]
+                else:
+                    found = [option for option in found if not hook.parts[0](state, *given, option)]
+        barred = {id(entry): reason for entry, reason in ()} if not live else self.barred(state, live, me, found)
+        found = [option for option in found if option not in barred]
+        extras = tuple((found.index(option), number, owner) for option, number, owner in added if option in found)
+        return found, extras
+
+    def barred(self, state: State, live: list[tuple[LiveHook, int, int]], me: int, options: list[Any]) -> dict[Any, LiveHook]:
+        """The options that some hook forbids and none allows after all."""
+        found: dict[Any, LiveHook] = {}
+        for allow in (False, True):
+            for hook, seat, host in live:
+                if isinstance(hook.hook, r.Barring) and hook.hook.allow is allow:
+                    for option in options:
+                        if hook.parts[0](state, seat, *hook.given(host, me), option):
+                            found.pop(option, None) if allow else found.setdefault(option, hook)
+        return found
+
+    def taken(self, state: State, extras: Any, index: int) -> None:
+        """An option that a limited offer added counts as a use of it."""
+        for at, number, owner in extras:
+            hook = self.hooks[number]
+            if at == index and hook.limit is not None:
+                spend(state, hook.limit[0] + owner, hook.limit[1])
+
+    # -------------------------------------------------------------- mixes
+
+    def substitutions(self, state: State, name: str, me: int) -> tuple[Swap, ...]:
+        """The substitutions at hand for a value that lists mixes."""
+        found = []
+        table = self.tables[f"substitute {name}"]
+        for hook, seat, host in table.candidates(state, me, self.clockwise[me]):
+            if hook.may_act(state, seat, host, me, ()):
+                given = (seat, *hook.given(host, me))
+                means, replaced, most = hook.parts
+                found.append(Swap(tuple(means(state, *given)), replaced(state, *given), most(state, *given)))
+        return tuple(found)
+
+
+_ADJUST: dict[str, Callable[[int, int], int]] = {
+    "set": lambda value, amount: amount,
+    "add": lambda value, amount: value + amount,
+    "multiply": lambda value, amount: value * amount,
+    "at_least": max,
+    "at_most": min,
+}
+
+
+def describe(hook: r.Hook) -> str:
+    """A hook in a few words, with its place."""
+    moment = hook.moment if isinstance(hook, r.Trigger) else type(hook).__name__.lower()
+    owner = f"{hook.host[1]}: " if hook.host is not None else ""
+    return f"{owner}{moment} {hook.key} ({hook.span})"

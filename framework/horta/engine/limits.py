@@ -1,0 +1,37 @@
+"""Faults of rules at play, and the budget that keeps every answer finite."""
+
+from __future__ import annotations
+
+from horta.diagnostics import Span
+
+BUDGET = 2_000_000
+HOOK_COST = 200
+LARGEST = 2**31
+MOST_OPTIONS = 4096
+
+
+class RuleFault(Exception):
+    """Rules did what rules must not: the answer that led there is undone.
+
+    `code` is the diagnostic code, `span` the statement at work when it can be told.
+    """
+
+    def __init__(self, code: str, message: str, span: Span | None = None, trail: tuple[str, ...] = ()) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+        self.span = span
+        self.trail = trail
+
+    def __str__(self) -> str:
+        place = f"{self.span}: " if self.span is not None else ""
+        return f"{place}{self.message} [{self.code}]"
+
+
+class Overrun(RuleFault):
+    """The step budget of one answer is used up."""
+
+
+def out_of_range(value: int) -> RuleFault:
+    """The fault of a number that is too large to be one of the language."""
+    return RuleFault("E504", "a number grew beyond what the language allows")

@@ -1,0 +1,78 @@
+"""The ways to make up an amount from units of different things, some of which may stand for others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from horta.engine.limits import MOST_OPTIONS, RuleFault
+
+Amounts = tuple[int, ...]
+MixValue = tuple[int, ...]  # the amounts, and last the thing a limited substitution put in, or -1
+
+
+@dataclass(frozen=True, slots=True)
+class Swap:
+    """A substitution at hand: `means` may stand for units of `replaced`, at most `most` times (-1: always)."""
+
+    means: tuple[int, ...]
+    replaced: tuple[int, ...] | None
+    most: int
+
+
+@lru_cache(maxsize=65536)
+def mixes(amount: int, caps: Amounts, usable: Amounts, needed: Amounts, swaps: tuple[Swap, ...] = ()) -> tuple[MixValue, ...]:
+    """Every way to pay `amount` units.
+
+    A unit is of a usable thing, as far as the caps go; each needed thing must be there at least once,
+    or something that stands for it.
+    """
+    if amount < 0 or amount > 64:
+        raise RuleFault("E504", f"a mix of {amount} units cannot be made")
+    wild = {thing for swap in swaps if swap.most < 0 for thing in swap.means}
+    free = [cap if allowed or thing in wild else 0 for thing, (cap, allowed) in enumerate(zip(caps, usable, strict=True))]
+    plain = [amounts for amounts in _spread(amount, free) if _covers(amounts, needed, wild, usable)]
+    found = [(*amounts, -1) for amounts in plain]
+    known = set(found)
+    for swap in swaps:
+        if swap.most > 0:
+            found += [mix for mix in _swapped(amount, caps, usable, needed, wild, free, swap) if mix not in known and not known.add(mix)]
+    if len(found) > MOST_OPTIONS:
+        raise RuleFault("E503", f"a mix of {amount} units has more than {MOST_OPTIONS} ways")
+    return tuple(found)
+
+
+def _spread(amount: int, caps: list[int]) -> Iterator[Amounts]:
+    if not caps:
+        if amount == 0:
+            yield ()
+        return
+    for first in range(min(amount, caps[0]), -1, -1):
+        for rest in _spread(amount - first, caps[1:]):
+            yield (first, *rest)
+
+
+def _covers(amounts: Amounts, needed: Amounts, wild: set[int], usable: Amounts) -> bool:
+    """Wild units that are not usable themselves fill in for the needed things that are missing."""
+    spare = sum(amounts[thing] for thing in wild if not usable[thing])
+    missing = sum(1 for thing, need in enumerate(needed) if need and amounts[thing] == 0)
+    return missing <= spare
+
+
+def _swapped(
+    amount: int, caps: Amounts, usable: Amounts, needed: Amounts, wild: set[int], free: list[int], swap: Swap
+) -> Iterator[MixValue]:
+    """One unit of another thing in place of a unit that could have been asked for."""
+    places = [thing for thing in range(len(caps)) if usable[thing] and (swap.replaced is None or thing in swap.replaced)]
+    for stand_in in swap.means:
+        if caps[stand_in] < 1 or amount < 1 or not places:
+            continue
+        left = [cap - (thing == stand_in) if cap else 0 for thing, cap in enumerate(free)]
+        for amounts in _spread(amount - 1, left):
+            if any(_covers(_with(amounts, place), needed, wild, usable) for place in places if place != stand_in):
+                yield (*_with(amounts, stand_in), stand_in)
+
+
+def _with(amounts: Amounts, thing: int) -> Amounts:
+    return (*amounts[:thing], amounts[thing] + 1, *amounts[thing + 1 :])

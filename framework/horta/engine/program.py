@@ -1,0 +1,91 @@
+"""A compiled ruleset for a number of seats: starts states and carries them from decision to decision."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from dataclasses import dataclass
+from types import TracebackType
+from typing import Any
+
+from horta.diagnostics import Span
+from horta.engine.hooks import Dispatcher
+from horta.engine.limits import BUDGET, RuleFault
+from horta.language import resolved as r
+from horta.model.decisions import Question
+from horta.model.layout import DECISION, FRAME, Layout, State, start
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """Functions by operation number, and the tables that explain them."""
+
+    layout: Layout
+    operations: tuple[Callable[..., bool], ...]
+    dispatcher: Dispatcher
+    namespace: dict[str, Any]
+    questions: tuple[Question, ...]
+    notices: tuple[tuple[Any, ...], ...]
+    places: tuple[r.Stmt | None, ...]
+    budget: list[int]
+    log: list[Any]
+    suspending: frozenset[str]
+    module: ast.Module
+
+    def new_state(self, seed: int) -> State:
+        """A game at its first decision, or already over."""
+        state = start(self.layout, seed)
+        self.perform(state, "game", 0)
+        return state
+
+    def perform(self, state: State, procedure: str, seat: int, *arguments: Any) -> None:
+        """Carry out one procedure on its own, up to its first decision."""
+        self.budget[0] = BUDGET
+        function = self.namespace[f"do_{procedure}"]
+        state[FRAME] = state[DECISION] = None
+        try:
+            if procedure not in self.suspending:
+                function(state, seat, *arguments)
+            elif function(state, seat, *arguments, None):
+                self._run(state)
+        except (RuleFault, ZeroDivisionError) as fault:
+            raise self._placed(fault) from fault
+
+    def answer(self, state: State, index: int) -> None:
+        """Carry a state on with the chosen option. On a fault the state is spoilt: keep a copy."""
+        decision = state[DECISION]
+        frame, at = state[FRAME], decision[3]
+        state[FRAME] = (*frame[:at], decision[2][index], *frame[at + 1 :])
+        state[DECISION] = None
+        self.budget[0] = BUDGET
+        try:
+            if len(decision) > 4:
+                self.dispatcher.taken(state, decision[4], index)
+            self._run(state)
+        except (RuleFault, ZeroDivisionError) as fault:
+            raise self._placed(fault) from fault
+
+    def _run(self, state: State) -> None:
+        operations = self.operations
+        frame = state[FRAME]
+        while frame is not None:
+            if not operations[frame[0]](state, *frame[1:]):
+                return
+            frame = state[FRAME]
+
+    def _placed(self, fault: Exception) -> RuleFault:
+        """The fault with the statement it happened in."""
+        if not isinstance(fault, RuleFault):
+            fault = RuleFault("E504", "a rule divides by nothing").with_traceback(fault.__traceback__)
+        if fault.span is None:
+            fault.span = self._span(fault.__traceback__)
+        return fault
+
+    def _span(self, traceback: TracebackType | None) -> Span | None:
+        found: Span | None = None
+        while traceback is not None:
+            if traceback.tb_frame.f_code.co_filename == "<rules>":
+                place = self.places[traceback.tb_lineno] if traceback.tb_lineno < len(self.places) else None
+                found = place.span if place is not None else found
+            traceback = traceback.tb_next
+        return found

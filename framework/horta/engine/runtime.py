@@ -1,0 +1,219 @@
+"""The functions that compiled rules call. Each changes the state it is given and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import combinations
+from typing import Any
+
+from horta.engine.limits import LARGEST, MOST_OPTIONS, RuleFault, out_of_range
+from horta.engine.mixes import mixes
+from horta.engine.randomness import below
+from horta.model.layout import REVEALS, State
+
+USES = 64
+
+# ------------------------------------------------------------------ looking
+
+
+def required(thing: int) -> int:
+    """A thing that must be there."""
+    if thing < 0:
+        raise RuleFault("E505", "a rule needs something here, but there is none")
+    return thing
+
+
+def span(low: int, above: int) -> range:
+    """The numbers from `low` up to, not including, `above`."""
+    if above - low > MOST_OPTIONS:
+        raise RuleFault("E503", f"a range of {above - low} numbers is too long")
+    return range(low, above)
+
+
+def times(count: int) -> range:
+    """So many turns of a loop."""
+    return range(count)
+
+
+def without(source: Iterable[int], excluded: Iterable[int]) -> tuple[int, ...]:
+    """The members of one that are not in the other."""
+    out = set(excluded)
+    return tuple([item for item in source if item not in out])
+
+
+def join(left: Iterable[int], right: Iterable[int]) -> tuple[int, ...]:
+    """The members of both, those of the second that are new at the end."""
+    first = tuple(left)
+    return first + tuple([item for item in right if item not in first])
+
+
+def position(item: int, source: Sequence[int]) -> int:
+    """Counted from 1; 0 when it is not there."""
+    return source.index(item) + 1 if item in source else 0
+
+
+def nth(source: Sequence[int], number: int) -> int:
+    """The n-th, counted from 1."""
+    if not 1 <= number <= len(source):
+        raise RuleFault("E505", f"there is no entry {number} in a list of {len(source)}")
+    return source[number - 1]
+
+
+def first_of(source: Sequence[int]) -> int:
+    """The first, or none."""
+    return source[0] if source else -1
+
+
+def last_of(source: Sequence[int]) -> int:
+    """The last, or none."""
+    return source[-1] if source else -1
+
+
+def seat_number(number: int, seats: int) -> int:
+    """The n-th seat."""
+    if not 1 <= number <= seats:
+        raise RuleFault("E505", f"there is no seat {number} at a table of {seats}")
+    return number - 1
+
+
+def bounded(value: int) -> int:
+    """A number that is still one of the language's."""
+    if -LARGEST < value < LARGEST:
+        return value
+    raise out_of_range(value)
+
+
+def within(value: int, least: int, most: int | None) -> int:
+    """A number that its counter allows."""
+    if value < least or (most is not None and value > most) or value >= LARGEST:
+        raise RuleFault("E504", f"a counter would become {value}, which it does not allow")
+    return value
+
+
+def total(mix: tuple[int, ...]) -> int:
+    """All units of a mix."""
+    return sum(mix[:-1])
+
+
+def substituted(mix: tuple[int, ...]) -> int:
+    """What a limited substitution put in."""
+    return mix[-1]
+
+
+def subsets(source: Sequence[int], most: int) -> list[tuple[int, ...]]:
+    """Every choice of one to `most` members."""
+    members = tuple(source)
+    found: list[tuple[int, ...]] = []
+    for size in range(1, min(most, len(members)) + 1):
+        for chosen in combinations(members, size):
+            found.append(chosen)
+            if len(found) > MOST_OPTIONS:
+                raise RuleFault("E503", f"a choice of {most} out of {len(members)} has too many options")
+    return found
+
+
+# ------------------------------------------------------------------ changing
+
+
+def gain(state: State, slot: int, bank: int, most: int | None, amount: int) -> int:
+    """Raise a counter as far as its bank and its most go; how far it went."""
+    if amount < 0:
+        raise RuleFault("E504", f"a gain of {amount} is none")
+    if bank >= 0:
+        amount = min(amount, state[bank])
+        if most is not None:
+            amount = min(amount, most - state[slot])
+        state[bank] -= amount
+    elif most is not None:
+        amount = min(amount, most - state[slot])
+    state[slot] += amount
+    if state[slot] >= LARGEST:
+        raise out_of_range(state[slot])
+    return amount
+
+
+def lose(state: State, slot: int, bank: int, least: int, amount: int) -> int:
+    """Lower a counter, back to its bank."""
+    if amount < 0:
+        raise RuleFault("E504", f"a loss of {amount} is none")
+    if state[slot] - amount < least:
+        raise RuleFault("E504", f"{amount} cannot be taken from {state[slot]}")
+    state[slot] -= amount
+    if bank >= 0:
+        state[bank] += amount
+    return amount
+
+
+def move(state: State, piece: int, source: int, target: int) -> None:
+    """One piece to the end of another zone."""
+    held = state[source]
+    if piece not in held:
+        raise RuleFault("E505", "a rule moves a piece from a zone where it is not")
+    at = held.index(piece)
+    state[source] = held[:at] + held[at + 1 :]
+    state[target] = (*state[target], piece)
+
+
+def move_all(state: State, source: int, target: int) -> None:
+    """Every piece to the end of another zone."""
+    held = state[source]
+    state[source] = ()
+    state[target] = state[target] + held
+
+
+def draw_random(state: State, source: int, target: int, stream: int) -> int | None:
+    """A random piece; None when there is none."""
+    held = state[source]
+    if not held:
+        return None
+    at = below(state, len(held), stream)
+    piece: int = held[at]
+    state[source] = held[:at] + held[at + 1 :]
+    state[target] = (*state[target], piece)
+    return piece
+
+
+def draw_top(state: State, source: int, target: int) -> int | None:
+    """The first piece; None when there is none."""
+    held = state[source]
+    if not held:
+        return None
+    state[REVEALS] += 1
+    state[source] = held[1:]
+    state[target] = (*state[target], held[0])
+    return held[0]  # type: ignore[no-any-return]
+
+
+def pick(state: State, source: Iterable[int], stream: int) -> int | None:
+    """A random member; None when there is none."""
+    members = tuple(source)
+    return members[below(state, len(members), stream)] if members else None
+
+
+def shuffle(state: State, zone: int, stream: int) -> None:
+    """The pieces of a zone in random order."""
+    left = list(state[zone])
+    order = []
+    while left:
+        order.append(left.pop(below(state, len(left), stream)))
+    state[zone] = tuple(order)
+
+
+def spend(state: State, slot: int, scope: int) -> None:
+    """One more use in this instance of the scope."""
+    state[slot] = state[scope] * USES + used(state, slot, scope) + 1
+
+
+def used(state: State, slot: int, scope: int) -> int:
+    """The uses so far in this instance of the scope."""
+    stamp, count = divmod(state[slot], USES)
+    return count if stamp == state[scope] else 0
+
+
+LIBRARY: dict[str, Any] = {
+    function.__name__: function
+    for function in (
+        required, span, times, without, join, position, nth, first_of, last_of, seat_number, bounded, within, total,
+        substituted, subsets, gain, lose, move, move_all, draw_random, draw_top, pick, shuffle, spend, used, mixes,
+    )
+}  # fmt: skip

@@ -1,0 +1,170 @@
+"""Calls: functions of the language, aggregates over sets, and values that packs declare."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from horta.diagnostics import Span, did_you_mean
+from horta.language import resolved as r
+from horta.language import syntax as s
+from horta.language.checker import expressions
+from horta.language.checker.context import Context
+from horta.language.checker.scope import Scope
+from horta.language.registry import FUNCTIONS
+from horta.language.types import (
+    NUMBER,
+    SEAT,
+    TRUTH,
+    UNKNOWN,
+    Mix,
+    SetOf,
+    Thing,
+    Type,
+    comparable,
+)
+
+WRONG = r.Const(UNKNOWN, 0)
+
+
+def call(node: s.Call, scope: Scope, context: Context) -> r.Expr:
+    """The meaning of `name(arguments)`."""
+    text = node.name.text
+    if text in context.values:
+        return call_value(node.name, node.arguments, scope, context)
+    if text not in FUNCTIONS:
+        known = {**{name: "value" for name in context.values}, **dict.fromkeys(FUNCTIONS, "function")}
+        context.problems.error("E204", f"unknown value or function `{text}`", node.name.span, did_you_mean(text, known))
+        return WRONG
+    wanted = FUNCTIONS[text].arguments
+    if len(node.arguments) != wanted:
+        _count_problem(text, wanted, len(node.arguments), node.span, context)
+        return WRONG
+    if text in _AGGREGATES:
+        return _aggregate(node, scope, context)
+    return _FUNCTIONS[text](node, scope, context)
+
+
+def _count_problem(name: str, wanted: int, given: int, span: Span, context: Context) -> None:
+    plural = "" if wanted == 1 else "s"
+    context.problems.error("E206", f"`{name}` takes {wanted} argument{plural}, not {given}", span)
+
+
+def call_value(name: s.Word, arguments: tuple[s.Expression, ...], scope: Scope, context: Context) -> r.Expr:
+    """A value asked for the seat at hand."""
+    from horta.language.checker.declarations import value_of
+
+    value = value_of(name.text, name.span, context)
+    if value is None:
+        return WRONG
+    given = arguments_for(name, value.parameters, arguments, scope, context)
+    return WRONG if given is None else r.ValueCall(value.body.type, name.text, scope.me, given)
+
+
+def arguments_for(
+    name: s.Word, parameters: tuple[tuple[str, Type], ...], arguments: tuple[s.Expression, ...], scope: Scope, context: Context
+) -> tuple[r.Expr, ...] | None:
+    """The arguments checked against the parameters."""
+    if len(parameters) != len(arguments):
+        _count_problem(name.text, len(parameters), len(arguments), name.span, context)
+        return None
+    return tuple(expressions.expect(given, type_, scope, context) for given, (_, type_) in zip(arguments, parameters, strict=True))
+
+
+# ------------------------------------------------------------------ aggregates
+
+_AGGREGATES: dict[str, tuple[Type | None, Type | None]] = {
+    # name: (what the body must be, or None for no body; what comes out, or None for a member)
+    "count": (None, NUMBER),
+    "exists": (None, TRUTH),
+    "first": (None, None),
+    "last": (None, None),
+    "sum": (NUMBER, NUMBER),
+    "most": (NUMBER, NUMBER),
+    "least": (NUMBER, NUMBER),
+    "every": (TRUTH, TRUTH),
+    "distinct": (UNKNOWN, NUMBER),
+}
+
+
+def _aggregate(node: s.Call, scope: Scope, context: Context) -> r.Expr:
+    text, argument = node.name.text, node.arguments[0]
+    wanted, result = _AGGREGATES[text]
+    if wanted is None:
+        source, item = expressions.expect_set(argument, scope, context)
+        out = result if result is not None else (Thing(item.kind, True) if isinstance(item, Thing) else item)
+        return r.Aggregate(out, text, scope.names.fresh("it"), source, None)
+    if not isinstance(argument, s.Comprehension):
+        remedy = f"write `{text}(… for x in …)`"
+        context.problems.error("E209", f"`{text}` needs something to work out for each member", argument.span, remedy)
+        return WRONG
+    source, item = expressions.expect_set(argument.source, scope, context)
+    inner, variable = scope.bind(argument.variable.text, item)
+    body = expressions.expect(argument.body, wanted, inner, context)
+    return r.Aggregate(result or UNKNOWN, text, variable, source, body)
+
+
+# ------------------------------------------------------------------ functions
+
+
+def _numbers(node: s.Call, scope: Scope, context: Context) -> r.Expr:
+    arguments = tuple(expressions.expect(argument, NUMBER, scope, context) for argument in node.arguments)
+    return r.Builtin(NUMBER, node.name.text, arguments)
+
+
+def _seat_number(node: s.Call, scope: Scope, context: Context) -> r.Expr:
+    return r.Builtin(SEAT, "seat", (expressions.expect(node.arguments[0], NUMBER, scope, context),))
+
+
+def _neighbour(node: s.Call, scope: Scope, context: Context) -> r.Expr:
+    return r.Builtin(SEAT, node.name.text, (expressions.expect(node.arguments[0], SEAT, scope, context),))
+
+
+def _clockwise(node: s.Call, scope: Scope, context: Context) -> r.Expr:
+    return r.Builtin(SetOf(SEAT), "clockwise", (expressions.expect(node.arguments[0], SEAT, scope, context),))
+
+
+def _position(node: s.Call, scope: Scope, context: Context) -> r.Expr:
+    item = expressions.check(node.arguments[0], scope, context)
+    source, kind = expressions.expect_set(node.arguments[1], scope, context)
+    if not comparable(item.type, kind):
+        context.problems.error("E205", f"a {item.type} is never in a set of {kind}", node.span)
+    return r.Builtin(NUMBER, "position", (item, source))
+
+
+def _alike(node: s.Call, scope: Scope, context: Context) -> r.Expr:
+    left, right = (expressions.check(argument, scope, context) for argument in node.arguments)
+    if not (isinstance(left.type, Thing) and isinstance(right.type, Thing) and left.type.kind == right.type.kind):
+        if UNKNOWN not in (left.type, right.type):
+            context.problems.error("E205", f"a {left.type} and a {right.type} are never alike", node.span)
+        return WRONG
+    return r.Builtin(TRUTH, "alike", (left, right))
+
+
+def _total(node: s.Call, scope: Scope, context: Context) -> r.Expr:
+    mix = expressions.check(node.arguments[0], scope, context)
+    if not isinstance(mix.type, Mix):
+        context.problems.error("E205", f"`total` is of a mix, this is a {mix.type}", node.span)
+        return WRONG
+    return r.Builtin(NUMBER, "total", (mix,))
+
+
+def _substituted(node: s.Call, scope: Scope, context: Context) -> r.Expr:
+    mix = expressions.check(node.arguments[0], scope, context)
+    if not isinstance(mix.type, Mix):
+        context.problems.error("E205", f"`substituted` is of a mix, this is a {mix.type}", node.span)
+        return WRONG
+    return r.Builtin(Thing(mix.type.kind, True), "substituted", (mix,))
+
+
+_FUNCTIONS: dict[str, Callable[[s.Call, Scope, Context], r.Expr]] = {
+    "abs": _numbers,
+    "min": _numbers,
+    "max": _numbers,
+    "seat": _seat_number,
+    "next": _neighbour,
+    "clockwise": _clockwise,
+    "position": _position,
+    "alike": _alike,
+    "total": _total,
+    "substituted": _substituted,
+}

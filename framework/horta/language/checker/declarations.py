@@ -1,0 +1,152 @@
+"""Checks the declarations of all packs together and gathers them as `Rules`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from horta.diagnostics import Problems, Span
+from horta.language import resolved as r
+from horta.language import syntax as s
+from horta.language.checker import expressions, hooks, statements
+from horta.language.checker.context import Context, Signature
+from horta.language.checker.scope import Scope
+from horta.language.types import CONDITION, EFFECT, NUMBER, TRUTH, Thing, Type, read_type
+from horta.language.vocabulary import Vocabulary
+
+
+Declared = TypeVar("Declared", s.Procedure, s.Value)
+
+
+@dataclass(frozen=True, slots=True)
+class HostedHook:
+    """A hook that a definition carries."""
+
+    kind: str
+    definition: str
+    hook: s.Hook
+
+
+@dataclass(frozen=True, slots=True)
+class CarriedRule:
+    """An effect, condition or formula in an attribute of a definition."""
+
+    kind: str
+    definition: str
+    attribute: str
+    type: Type
+    body: tuple[s.Statement, ...] | s.Expression
+    span: Span
+
+
+def check_rules(
+    vocabulary: Vocabulary,
+    declarations: Sequence[s.Declaration],
+    hosted: Sequence[HostedHook],
+    carried: Sequence[CarriedRule],
+    problems: Problems,
+) -> r.Rules:
+    """Everything resolved; what was wrong is in `problems`."""
+    context = Context(vocabulary, problems)
+    _gather(declarations, context)
+    _sign(context)
+    values = [value_of(name, value.name.span, context) for name, value in context.values.items()]
+    procedures = [_procedure(procedure, context) for procedure in context.procedures.values()]
+    bodies = [_carried(rule, context) for rule in carried]
+    found = [(None, node) for node in declarations if isinstance(node, s.Hook)] + [((h.kind, h.definition), h.hook) for h in hosted]
+    checked = [hook for number, (host, node) in enumerate(found) if (hook := hooks.check_hook(node, host, number, context)) is not None]
+    return r.Rules(
+        tuple(procedures),
+        tuple(value for value in values if value is not None),
+        tuple(checked),
+        tuple(bodies),
+        tuple(sorted(context.questions)),
+    )
+
+
+def _gather(declarations: Sequence[s.Declaration], context: Context) -> None:
+    """Names to declarations; a later pack may replace or remove what an earlier one declared."""
+    for node in declarations:
+        if isinstance(node, s.Procedure):
+            _put(context.procedures, node, context)
+        elif isinstance(node, s.Value):
+            _put(context.values, node, context)
+        elif isinstance(node, s.Removal):
+            table: dict[str, s.Procedure] | dict[str, s.Value] = context.values if node.value else context.procedures
+            if table.pop(node.name.text, None) is None:
+                context.unknown("value" if node.value else "procedure", node.name.text, node.name.span, dict.fromkeys(table, "declared"))
+
+
+def _put(table: dict[str, Declared], node: Declared, context: Context) -> None:
+    name, earlier = node.name.text, table.get(node.name.text)
+    if earlier is not None and not node.replaces:
+        context.problems.error(
+            "E208", f"`{name}` is declared twice", node.name.span, "write `replace` before it to take the other's place",
+            ((earlier.name.span, "the other declaration"),),
+        )  # fmt: skip
+    elif earlier is None and node.replaces:
+        context.unknown("declaration", name, node.name.span, dict.fromkeys(table, "declared"))
+    table[name] = node
+
+
+def _sign(context: Context) -> None:
+    for name, procedure in context.procedures.items():
+        context.signatures[name] = Signature(name, parameters(procedure.parameters, context), procedure.name.span)
+
+
+def parameters(written: tuple[s.Parameter, ...], context: Context) -> tuple[tuple[str, Type], ...]:
+    """The names and types of a header's parameters."""
+    found: list[tuple[str, Type]] = []
+    for parameter in written:
+        type_ = read_type(parameter.type.text)
+        if isinstance(type_, Thing) and type_.kind not in context.vocabulary.kinds:
+            known = {**dict.fromkeys(context.vocabulary.kinds, "kind"), "number": "type", "truth": "type"}
+            context.unknown("kind", parameter.type.text, parameter.type.span, known)
+        found.append((parameter.name.text, type_))
+    return tuple(found)
+
+
+def value_of(name: str, span: Span, context: Context) -> r.Value | None:
+    """A value checked on first need, so that its type is known wherever it is used."""
+    if name in context.checked:
+        return context.checked[name]
+    if name in context.under_way:
+        loop = " → ".join([*context.under_way[context.under_way.index(name) :], name])
+        context.problems.error("E501", f"this value needs itself: {loop}", span, "break the circle with a counter or field")
+        return None
+    node = context.values[name]
+    context.under_way.append(name)
+    given = parameters(node.parameters, context)
+    body = expressions.check(node.body, Scope.root(name, given), context)
+    if node.invariant:
+        body = expressions.coerce(body, TRUTH, node.body.span, context)
+    context.under_way.pop()
+    scope_names = tuple((unique, type_) for unique, (_, type_) in zip(_unique(given), given, strict=True))
+    context.checked[name] = r.Value(name, scope_names, body, node.rules, node.name.span, node.invariant)
+    return context.checked[name]
+
+
+def _unique(given: tuple[tuple[str, Type], ...]) -> list[str]:
+    scope = Scope.root("", given)
+    return [scope.locals[name].name for name, _ in given]
+
+
+def _procedure(node: s.Procedure, context: Context) -> r.Procedure:
+    given = context.signatures[node.name.text].parameters
+    scope = Scope.root(node.name.text, given)
+    body = statements.block(node.body, scope, context, node.span)
+    named = tuple((scope.locals[name].name, type_) for name, type_ in given)
+    return r.Procedure(node.name.text, node.sort, named, body, node.rules, node.name.span)
+
+
+def _carried(rule: CarriedRule, context: Context) -> r.Carried:
+    scope = Scope.root(f"{rule.definition}.{rule.attribute}", (("it", Thing(rule.kind)),))
+    body: r.Block | r.Expr
+    if rule.type == EFFECT:
+        assert isinstance(rule.body, tuple)
+        body = statements.block(rule.body, scope, context, rule.span)
+    else:
+        assert not isinstance(rule.body, tuple)
+        body = expressions.expect(rule.body, TRUTH if rule.type == CONDITION else NUMBER, scope, context)
+    return r.Carried(rule.kind, rule.definition, rule.attribute, body, rule.span)

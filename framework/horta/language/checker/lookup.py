@@ -1,0 +1,188 @@
+"""Finds what a name stands for. The order is the language's, stated once:
+
+1. a local of the block (`me`, `it`, `actor`, parameters, chosen things);
+2. `via`, the cause of the present work;
+3. a value without parameters;
+4. a counter, field or zone of the table;
+5. the plural of a kind: all its things;
+6. the id of a thing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from horta.diagnostics import Span, did_you_mean
+from horta.language import resolved as r
+from horta.language import syntax as s
+from horta.language.checker.context import Context
+from horta.language.checker.scope import Scope
+from horta.language.types import (
+    CAUSE,
+    CONDITION,
+    EFFECT,
+    FORMULA,
+    NUMBER,
+    SEAT,
+    TRUTH,
+    SetOf,
+    Thing,
+    Type,
+)
+
+_RULES = {EFFECT: EFFECT, CONDITION: TRUTH, FORMULA: NUMBER}
+
+
+def name(text: str, span: Span, scope: Scope, context: Context) -> r.Expr | None:
+    """What a bare name means here."""
+    if text in scope.locals:
+        return scope.locals[text]
+    if text == "via":
+        return r.Via(CAUSE)
+    if text in context.values:
+        from horta.language.checker.calls import call_value
+
+        return call_value(s.Word(span, text), (), scope, context)
+    found = of_table(text, context) or _kind_or_entity(text, span, context)
+    if found is None:
+        context.problems.error("E204", f"unknown name `{text}`", span, did_you_mean(text, known(scope, context)))
+    return found
+
+
+def of_table(text: str, context: Context) -> r.Expr | None:
+    """A counter, field or zone of the table."""
+    words = context.vocabulary
+    if text in words.counters and not words.counters[text].per_seat:
+        return r.CounterAt(NUMBER, text, None, None)
+    if text in words.zones and not words.zones[text].per_seat:
+        return r.ZoneAt(SetOf(Thing(words.zones[text].holds)), text, None, None)
+    if text in words.table().fields:
+        return r.FieldAt(words.table().fields[text].type, "table", text, None)
+    return None
+
+
+def _kind_or_entity(text: str, span: Span, context: Context) -> r.Expr | None:
+    words = context.vocabulary
+    if text in words.plurals:
+        kind = words.plurals[text]
+        return r.AllOf(SetOf(Thing(kind)), kind)
+    found = words.entities.get(text, ())
+    if len(found) > 1:
+        kinds = ", ".join(f"`{kind}.{text}`" for kind, _ in found)
+        context.problems.error("E204", f"`{text}` names things of several kinds", span, f"write one of {kinds}")
+        return r.Const(Thing(found[0][0]), found[0][1])
+    return r.Const(Thing(found[0][0]), found[0][1]) if found else None
+
+
+def entity_of(kind: str, text: str, context: Context) -> int | None:
+    """The number of the thing `text` of a kind."""
+    for found, number in context.vocabulary.entities.get(text, ()):
+        if found == kind:
+            return number
+    return None
+
+
+def qualified(subject: s.Name, word: s.Word, context: Context) -> r.Expr | None:
+    """`bank.counter`, or `kind.thing`; None when the subject is neither."""
+    words = context.vocabulary
+    if subject.text == "bank":
+        counter = words.counters.get(word.text)
+        if counter is None or counter.bank is None:
+            banked = {name: "counter with a bank" for name, entry in words.counters.items() if entry.bank is not None}
+            context.unknown("bank", word.text, word.span, banked)
+            return None
+        return r.CounterAt(NUMBER, word.text, None, None, bank=True)
+    if subject.text in words.kinds and subject.text not in words.table().fields and not words.entities.get(subject.text):
+        number = entity_of(subject.text, word.text, context)
+        if number is None:
+            context.unknown(subject.text, word.text, word.span, dict.fromkeys(ids(subject.text, context), subject.text))
+            return None
+        return r.Const(Thing(subject.text), number)
+    return None
+
+
+def ids(kind: str, context: Context) -> tuple[str, ...]:
+    """The ids of all things of a kind."""
+    return tuple(entity.id for entity in context.vocabulary.kinds[kind].entities)
+
+
+def of_seat(word: s.Word, seat: r.Expr, context: Context) -> r.Expr | None:
+    """A counter, zone or field of a seat."""
+    words = context.vocabulary
+    text = word.text
+    if text in words.counters and words.counters[text].per_seat:
+        return r.CounterAt(NUMBER, text, seat, None)
+    if text in words.zones and words.zones[text].per_seat:
+        return r.ZoneAt(SetOf(Thing(words.zones[text].holds)), text, seat, None)
+    fields = words.kinds["seat"].fields
+    if text in fields:
+        return r.FieldAt(fields[text].type, "seat", text, seat)
+    context.problems.error("E207", f"a seat has no `{text}`", word.span, did_you_mean(text, seat_names(context)))
+    return None
+
+
+def seat_names(context: Context) -> dict[str, str]:
+    """Everything a seat has, with its sort and the pack that declares it."""
+    words = context.vocabulary
+    found = {name: _described("counter", counter.span) for name, counter in words.counters.items() if counter.per_seat}
+    found |= {name: _described("zone", zone.span) for name, zone in words.zones.items() if zone.per_seat}
+    return found | dict.fromkeys(words.kinds["seat"].fields, "field")
+
+
+def _described(sort: str, span: Span | None) -> str:
+    return f"{sort}, {span.source.pack}" if span is not None and span.source.pack else sort
+
+
+def of_thing(word: s.Word, subject: r.Expr, me: r.Expr, context: Context) -> r.Expr | None:
+    """A field or attribute of a thing."""
+    assert isinstance(subject.type, Thing)
+    kind = context.vocabulary.kinds[subject.type.kind]
+    if word.text in kind.fields:
+        return r.FieldAt(kind.fields[word.text].type, kind.name, word.text, subject)
+    type_ = kind.attributes.get(word.text)
+    if type_ is None:
+        known_here = {**dict.fromkeys(kind.attributes, "attribute"), **dict.fromkeys(kind.fields, "field")}
+        context.problems.error("E207", f"a {kind.name} has no `{word.text}`", word.span, did_you_mean(word.text, known_here))
+        return None
+    if type_ in _RULES:
+        return r.RuleAt(_RULES[type_], kind.name, word.text, subject, me)
+    return r.AttributeAt(type_, kind.name, word.text, subject)
+
+
+def index_kind(subject: r.Expr, context: Context) -> str | None:
+    """The kind by which an as yet unindexed counter or zone is split."""
+    if isinstance(subject, r.CounterAt) and subject.index is None:
+        return context.vocabulary.counters[subject.counter].by
+    if isinstance(subject, r.ZoneAt) and subject.index is None:
+        return context.vocabulary.zones[subject.zone].by
+    return None
+
+
+def with_index(subject: r.CounterAt | r.ZoneAt, index: r.Expr) -> r.Expr:
+    """The entry of a counter or zone for one thing."""
+    return replace(subject, index=index)
+
+
+def words_beside(left: s.Expression, type_: Type, context: Context) -> tuple[str, ...]:
+    """The words that can be compared with this side: an option's values, or the causes."""
+    if type_ == CAUSE:
+        return context.vocabulary.causes
+    assert isinstance(left, s.Option)
+    return context.vocabulary.options[left.name.text].words
+
+
+def known(scope: Scope, context: Context) -> dict[str, str]:
+    """Every bare name that means something here, for suggestions."""
+    words = context.vocabulary
+    found: dict[str, str] = {}
+    for kind in words.kinds.values():
+        found |= dict.fromkeys(ids(kind.name, context), _described(kind.name, kind.span))
+    found |= {plural: _described("kind", words.kinds[kind].span) for plural, kind in words.plurals.items()}
+    found |= {name: _described("counter", entry.span) for name, entry in words.counters.items() if not entry.per_seat}
+    found |= {name: _described("zone", entry.span) for name, entry in words.zones.items() if not entry.per_seat}
+    found |= dict.fromkeys(words.table().fields, "field of the table")
+    found |= {name: _described("value", value.span) for name, value in context.values.items()}
+    return found | dict(scope.described())
+
+
+__all__ = ["SEAT", "entity_of", "name", "of_seat", "of_table", "of_thing", "qualified"]

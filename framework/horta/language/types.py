@@ -1,0 +1,102 @@
+"""The types of the language: whole numbers, truths, texts, things of a kind, sets and mixes of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Type:
+    """A type; `str()` gives the words a message uses for it."""
+
+    def __str__(self) -> str:
+        return "thing"
+
+
+@dataclass(frozen=True, slots=True)
+class Plain(Type):
+    """A type without parts."""
+
+    word: str
+
+    def __str__(self) -> str:
+        return self.word
+
+
+@dataclass(frozen=True, slots=True)
+class Thing(Type):
+    """One thing of a kind, or with `optional` perhaps none."""
+
+    kind: str
+    optional: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.kind} or none" if self.optional else self.kind
+
+
+@dataclass(frozen=True, slots=True)
+class SetOf(Type):
+    """A finite sequence of values of one type."""
+
+    item: Type
+
+    def __str__(self) -> str:
+        return f"set of {self.item}"
+
+
+@dataclass(frozen=True, slots=True)
+class Mix(Type):
+    """So many units of each thing of a kind."""
+
+    kind: str
+
+    def __str__(self) -> str:
+        return f"mix of {self.kind}"
+
+
+NUMBER = Plain("number")
+TRUTH = Plain("truth")
+TEXT = Plain("text")
+EFFECT = Plain("effect")
+CONDITION = Plain("condition")
+FORMULA = Plain("formula")
+NOTHING = Plain("none")
+CAUSE = Plain("cause")
+WORD = Plain("word")
+UNKNOWN = Plain("unknown")
+SEAT = Thing("seat")
+
+_PLAIN = {"number": NUMBER, "truth": TRUTH, "text": TEXT, "effect": EFFECT, "condition": CONDITION, "formula": FORMULA}
+
+
+def read_type(text: str) -> Type:
+    """The type a content file writes as text; a kind's name is taken on trust."""
+    text = text.strip()
+    if text.startswith("list of "):
+        return SetOf(read_type(text.removeprefix("list of ")))
+    if text in _PLAIN:
+        return _PLAIN[text]
+    return Thing(text.removesuffix("?"), text.endswith("?"))
+
+
+def fits(given: Type, wanted: Type) -> bool:
+    """Can a value of type `given` stand where `wanted` is asked? `unknown` fits everywhere."""
+    if UNKNOWN in (given, wanted) or given == wanted:
+        return True
+    if isinstance(wanted, Thing):
+        if given == NOTHING:
+            return wanted.optional
+        return isinstance(given, Thing) and given.kind == wanted.kind
+    if isinstance(wanted, SetOf) and isinstance(given, SetOf):
+        return fits(given.item, wanted.item)
+    return False
+
+
+def comparable(left: Type, right: Type) -> bool:
+    """Can the two be asked whether they are the same?"""
+    if NOTHING in (left, right):
+        other = right if left == NOTHING else left
+        return isinstance(other, Thing) or other in (UNKNOWN, NOTHING)
+    if isinstance(left, Thing) and isinstance(right, Thing):
+        return left.kind == right.kind
+    return fits(left, right) or fits(right, left)

@@ -1,0 +1,131 @@
+"""What the packs declare: the words a rule may use.
+
+Plain facts, filled in by the loader; the checker resolves every name against them. The language itself
+brings two kinds, `seat` and `table`; all others come from content.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from horta.diagnostics import Span
+from horta.language.types import Type
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """Something a thing remembers: part of the state."""
+
+    name: str
+    type: Type
+    start: int
+    live: bool = False
+    visible: str = "all"
+
+
+@dataclass(frozen=True, slots=True)
+class Entity:
+    """One thing of a kind: a definition, or one copy of it."""
+
+    id: str
+    definition: str
+    attributes: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """What a sort of things has in common."""
+
+    name: str
+    plural: str
+    pieces: bool
+    attributes: Mapping[str, Type]
+    fields: Mapping[str, Field]
+    entities: tuple[Entity, ...]
+    span: Span | None = None
+    grid: tuple[int, int] | None = None
+
+    def number_of(self, entity: str) -> int | None:
+        """The number that stands for an entity in the state."""
+        for number, candidate in enumerate(self.entities):
+            if candidate.id == entity:
+                return number
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Counter:
+    """A whole number of a seat or of the table, perhaps one for each thing of a kind."""
+
+    name: str
+    per_seat: bool
+    by: str | None
+    start: int | str
+    bank: int | str | None
+    least: int
+    most: int | None
+    visible: str = "all"
+    span: Span | None = None
+    score: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """A place that holds pieces."""
+
+    name: str
+    per_seat: bool
+    by: str | None
+    holds: str
+    bag: bool
+    visible: str
+    start_all: bool
+    live: bool
+    span: Span | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PackOption:
+    """A switch, number or word of a pack, with the value it has in this ruleset."""
+
+    name: str
+    type: Type
+    value: int | str
+    words: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Vocabulary:
+    """Every name the packs declare, by sort."""
+
+    kinds: Mapping[str, Kind]
+    counters: Mapping[str, Counter]
+    zones: Mapping[str, Zone]
+    scopes: tuple[str, ...]
+    causes: tuple[str, ...]
+    options: Mapping[str, PackOption]
+    plurals: Mapping[str, str] = field(default_factory=dict)
+    entities: Mapping[str, tuple[tuple[str, int], ...]] = field(default_factory=dict)
+
+    def table(self) -> Kind:
+        """The kind whose only thing is the table itself."""
+        return self.kinds["table"]
+
+
+def index(
+    kinds: Mapping[str, Kind],
+    counters: Mapping[str, Counter],
+    zones: Mapping[str, Zone],
+    scopes: tuple[str, ...],
+    causes: tuple[str, ...],
+    options: Mapping[str, PackOption],
+) -> Vocabulary:
+    """A vocabulary with its look-up tables."""
+    entities: dict[str, tuple[tuple[str, int], ...]] = {}
+    for kind in kinds.values():
+        for number, entity in enumerate(kind.entities):
+            entities[entity.id] = (*entities.get(entity.id, ()), (kind.name, number))
+    plurals = {kind.plural: kind.name for kind in kinds.values() if kind.plural}
+    return Vocabulary(kinds, counters, zones, scopes, causes, options, plurals, entities)

@@ -1,0 +1,104 @@
+"""Questions to seats, and their options."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, overload
+
+from horta.language.types import Mix, SetOf, Thing, Type
+from horta.language.vocabulary import Vocabulary
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a choice asks. With `arms`, each sort of option has a label and perhaps a thing of a type."""
+
+    name: str
+    item: Type | None
+    arms: tuple[tuple[str, Type | None], ...] = ()
+
+    def option_id(self, value: Any, words: Vocabulary) -> str:
+        """The stable id of an option: the same in every game in which it is offered."""
+        if value is None:
+            return "none"
+        if self.arms:
+            label, type_ = self.arms[value[0]]
+            return label if type_ is None else f"{label}:{value_id(value[1], type_, words)}"
+        assert self.item is not None
+        return value_id(value, self.item, words)
+
+
+def value_id(value: Any, type_: Type, words: Vocabulary) -> str:
+    """A value as text that needs no locale."""
+    if isinstance(type_, Thing):
+        if value < 0:
+            return "none"
+        return f"seat_{value + 1}" if type_.kind == "seat" else words.kinds[type_.kind].entities[value].id
+    if isinstance(type_, Mix):
+        entities = words.kinds[type_.kind].entities
+        parts = [f"{amount}*{entities[thing].id}" for thing, amount in enumerate(value[:-1]) if amount]
+        return "+".join(parts) + ("" if value[-1] < 0 else f"~{entities[value[-1]].id}") or "nothing"
+    if isinstance(type_, SetOf) or isinstance(value, tuple):
+        item = type_.item if isinstance(type_, SetOf) else type_
+        return ",".join(value_id(part, item, words) for part in value) or "nothing"
+    return str(value)
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One legal answer. `value` is how the state holds it."""
+
+    index: int
+    id: str
+    value: Any
+
+    def __str__(self) -> str:
+        return self.id
+
+
+class Options(Sequence[Option]):
+    """The options of a decision, made only when somebody looks at them."""
+
+    __slots__ = ("_question", "_values", "_words")
+
+    def __init__(self, question: Question, values: tuple[Any, ...], words: Vocabulary) -> None:
+        self._question = question
+        self._values = values
+        self._words = words
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    @overload
+    def __getitem__(self, index: int) -> Option: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Option]: ...
+    def __getitem__(self, index: int | slice) -> Option | Sequence[Option]:
+        if isinstance(index, slice):
+            return [self[number] for number in range(*index.indices(len(self._values)))]
+        number = range(len(self._values))[index]
+        value = self._values[number]
+        return Option(number, self._question.option_id(value, self._words), value)
+
+    def __iter__(self) -> Iterator[Option]:
+        return (self[number] for number in range(len(self._values)))
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """One question to one seat. `kind` is the question's name."""
+
+    seat: int
+    kind: str
+    question: Question
+    options: Options
+
+    def option(self, wanted: Option | str | int) -> Option | None:
+        """The option meant: one of them, its id, or its number."""
+        if isinstance(wanted, Option):
+            found = self.options[wanted.index] if wanted.index < len(self.options) else None
+            return found if found == wanted else None
+        if isinstance(wanted, int):
+            return self.options[wanted] if 0 <= wanted < len(self.options) else None
+        return next((option for option in self.options if option.id == wanted), None)

@@ -1,0 +1,104 @@
+"""The frozen sum of packs: vocabulary, checked rules, definitions and texts. Everything else runs on this."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from horta.diagnostics import Span
+from horta.language import resolved as r
+from horta.language.vocabulary import Vocabulary
+
+Localised = Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """One field of a definition: what it is, and who wrote it where."""
+
+    value: Any
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Definition:
+    """A named entry. `fields` tells of every part of it where it was written."""
+
+    section: str
+    id: str
+    names: Localised
+    rule: tuple[str, ...]
+    source: str | Mapping[str, str] | None
+    fields: Mapping[str, Origin]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class PackInfo:
+    """A pack that is part of a ruleset."""
+
+    id: str
+    version: str
+    hash: str
+    names: Localised
+
+
+@dataclass(frozen=True, slots=True)
+class OptionInfo:
+    """An option with what it is set to."""
+
+    name: str
+    type: str
+    value: int | bool | str
+    default: int | bool | str
+    allowed: str
+    description: Localised
+    rule: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Texts:
+    """What is shown to players: questions, names of options, lines of the log."""
+
+    prompts: Mapping[str, Localised]
+    labels: Mapping[str, Localised]
+    events: Mapping[str, Localised]
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """A tested situation. Its `given`, `when` and `then` are checked rules of the ruleset."""
+
+    name: str
+    proves: tuple[str, ...]
+    seats: int
+    seed: int
+    options: Mapping[str, Any]
+    given: str | None
+    when: str | None
+    answers: tuple[Any, ...]
+    offered: Any
+    then: tuple[tuple[str, str], ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Ruleset:
+    """What `horta.load` gives."""
+
+    packs: tuple[PackInfo, ...]
+    options: Mapping[str, OptionInfo]
+    seats: tuple[int, int]
+    vocabulary: Vocabulary
+    rules: r.Rules
+    definitions: Mapping[str, Mapping[str, Definition]]
+    texts: Texts
+    layout: tuple[Mapping[str, Any], ...]
+    lock: Mapping[str, Any]
+
+    def name(self, section: str, identifier: str, locale: str = "en") -> str:
+        """The name of a definition in a language; in English, or its id, where that is missing."""
+        definition = self.definitions.get(section, {}).get(identifier)
+        names: Localised = definition.names if definition is not None else {}
+        return names.get(locale) or names.get("en") or identifier.replace("_", " ")

@@ -1,0 +1,71 @@
+"""Reads the attributes of a definition as its kind declares them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from horta.diagnostics import Problems, Span, did_you_mean
+from horta.language.types import CONDITION, EFFECT, FORMULA, NUMBER, TEXT, TRUTH, SetOf, Thing, Type
+from horta.packs.nodes import Mapping, Node, Scalar, Sequence
+
+EntityNumbers = dict[str, dict[str, int]]
+COMMON = ("id", "name", "number", "copies", "rule", "source", "text", "abilities")
+CARRIED = (EFFECT, CONDITION, FORMULA)
+
+
+def read_attributes(
+    kind: str, name: str, node: Mapping, declared: dict[str, Type], numbers: EntityNumbers, problems: Problems
+) -> dict[str, Any]:
+    """The attributes as the engine needs them; things are numbers, rules are left out."""
+    found: dict[str, Any] = {}
+    for key, value in node.items.items():
+        if key in declared and declared[key] not in CARRIED:
+            found[key] = _value(value, declared[key], numbers, problems)
+        elif key not in declared and key not in COMMON:
+            known = {**dict.fromkeys(declared, f"attribute of {kind}"), **dict.fromkeys(COMMON, "every definition")}
+            problems.error("E207", f"a {kind} has no `{key}`", node.keys[key], did_you_mean(key, known))
+    for key, type_ in declared.items():
+        if key not in node.items and _needed(type_):
+            problems.error("E211", f"`{name}` lacks `{key}`, a {type_} that every {kind} has", _id_span(node))
+    return found
+
+
+def _id_span(node: Mapping) -> Span:
+    found = node.get("id")
+    return found.span if found is not None else node.span
+
+
+def _needed(type_: Type) -> bool:
+    return type_ == NUMBER or (isinstance(type_, Thing) and not type_.optional)
+
+
+def _value(node: Node, type_: Type, numbers: EntityNumbers, problems: Problems) -> Any:
+    if isinstance(type_, SetOf):
+        if isinstance(node, Sequence):
+            return tuple(_value(item, type_.item, numbers, problems) for item in node.items)
+        return _wrong(node, type_, problems, ())
+    if not isinstance(node, Scalar):
+        return "" if type_ == TEXT else _wrong(node, type_, problems, 0)
+    if isinstance(type_, Thing):
+        return _thing(node, type_, numbers, problems)
+    fitting = {NUMBER: _is_number, TRUTH: lambda value: isinstance(value, bool), TEXT: lambda value: isinstance(value, str)}
+    return node.value if fitting[type_](node.value) else _wrong(node, type_, problems, 0)
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _thing(node: Scalar, type_: Thing, numbers: EntityNumbers, problems: Problems) -> int:
+    if node.value == "none" and type_.optional:
+        return -1
+    known = numbers.get(type_.kind, {})
+    if node.value in known:
+        return known[str(node.value)]
+    problems.error("E204", f"unknown {type_.kind} `{node.value}`", node.span, did_you_mean(str(node.value), dict.fromkeys(known, type_.kind)))
+    return 0
+
+
+def _wrong(node: Node, type_: Type, problems: Problems, instead: Any) -> Any:
+    problems.error("E205", f"a {type_} is needed here", node.span)
+    return instead

@@ -1,0 +1,82 @@
+"""The last step of loading: everything merged becomes one frozen ruleset."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping as Table
+from collections.abc import Sequence as Listed
+from typing import Any
+
+from horta.diagnostics import Problems
+from horta.language import syntax as s
+from horta.language.checker import check_rules
+from horta.language.parser import Text, parse_file
+from horta.model.ruleset import Definition, OptionInfo, Origin, PackInfo, Ruleset, Texts
+from horta.packs.assembling.abilities import carried_rules, hosted_hooks
+from horta.packs.assembling.vocabulary import build_vocabulary
+from horta.packs.merging import DECLARED, Merged
+from horta.packs.nodes import Mapping, Node, Scalar, Sequence, plain
+
+
+def assemble(merged: Merged, problems: Problems, extra: Listed[s.Declaration] = ()) -> Ruleset:
+    """The ruleset; usable only if `problems` has no errors. `extra` are further declarations, such as tests."""
+    vocabulary = build_vocabulary(merged, problems)
+    declarations: list[s.Declaration] = []
+    for source in merged.rules:
+        declarations += parse_file(Text(source.text, source), problems)
+    hosted = list(hosted_hooks(merged, problems))
+    carried = list(carried_rules(merged, vocabulary, problems))
+    rules = check_rules(vocabulary, [*declarations, *extra], hosted, carried, problems)
+    return Ruleset(
+        tuple(PackInfo(pack.id, str(pack.version), _hash(merged, pack.id), pack.name) for pack in merged.packs),
+        {name: _option(merged, name) for name in merged.options},
+        merged.seats or (1, 1),
+        vocabulary,
+        rules,
+        _definitions(merged),
+        Texts(*(_texts(merged.texts.get(section)) for section in ("prompts", "labels", "events"))),
+        tuple(plain(panel) for panel in merged.layout),
+        merged.lock.to_data(),
+    )
+
+
+def _hash(merged: Merged, pack: str) -> str:
+    return next(locked.hash for locked in merged.lock.packs if locked.id == pack)
+
+
+def _option(merged: Merged, name: str) -> OptionInfo:
+    declared = merged.options[name]
+    value = merged.chosen.get(name, declared.default)
+    return OptionInfo(name, declared.type, value, declared.default, declared.allowed(), declared.description, declared.rule)
+
+
+def _texts(node: Mapping | None) -> dict[str, dict[str, str]]:
+    if node is None:
+        return {}
+    return {key: localised(value) for key, value in node.items.items()}
+
+
+def localised(node: Node | None) -> dict[str, str]:
+    """A text per language; a plain one counts as English."""
+    if isinstance(node, Scalar):
+        return {"en": str(node.value)}
+    return {key: str(plain(value)) for key, value in node.items.items()} if isinstance(node, Mapping) else {}
+
+
+def _definitions(merged: Merged) -> Table[str, Table[str, Definition]]:
+    found: dict[str, dict[str, Definition]] = {}
+    for section in DECLARED:
+        found[section] = {name: _definition(section, name, node) for name, node in getattr(merged, section).items()}
+    for kind, entries in merged.define.items():
+        found[kind] = {name: _definition(kind, name, node) for name, node in entries.items()}
+    return found
+
+
+def _definition(section: str, name: str, node: Mapping) -> Definition:
+    rule, source = node.get("rule"), node.get("source")
+    rules: tuple[Any, ...] = ()
+    if isinstance(rule, Scalar):
+        rules = (str(rule.value),)
+    elif isinstance(rule, Sequence):
+        rules = tuple(plain(rule))
+    fields = {key: Origin(plain(value), value.span) for key, value in node.items.items()}
+    return Definition(section, name, localised(node.get("name")), rules, plain(source) if source is not None else None, fields, node.span)
