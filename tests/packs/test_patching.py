@@ -212,3 +212,23 @@ def test_only_what_a_pack_requires_can_be_patched(write: Write, snapshot: Snapsh
         related=False,
     )
     snapshot(render_text(problems))
+
+
+LONG = ", ".join(f"x{number}" for number in range(20000))
+MANY = {
+    "unknown ids": [f"{{of: cube, id: rde{number}, set: {{worth: 1}}}}" for number in range(3000)],
+    "one unknown id": ["{of: cube, id: rde, set: {worth: 1}}"] * 3000,
+    "fields": [f"{{of: cube, id: red, set: {{x{number}: 1}}}}" for number in range(6000)],
+    "entries": [f"{{of: cube, id: red, add: {{tints: [{LONG.replace('x', side)}]}}}}" for side in "xy"],
+    "removals": [f"{{of: cube, id: red, {verb}: {{tints: [{LONG}]}}}}" for verb in ("set", "remove")],
+}
+
+
+@pytest.mark.parametrize("name", MANY)
+def test_very_many_patches_end_soon(name: str, write: Write) -> None:
+    others = ", ".join(f"{{id: red{number}, worth: 1}}" for number in range(5000))
+    content = f"define: {{cube: [{others}]}}\n"
+    patches = "patch:\n" + "".join(f"  - {patch}\n" for patch in MANY[name])
+    merged, problems = lay(write, content + patches)
+    assert (merged is None) == (name != "entries")
+    assert len(problems) <= Problems.IN_ALL

@@ -80,7 +80,8 @@ def test_everything_tells_where_it_comes_from(write: Write) -> None:
     merged = read([root / "base"])
     worth = merged.find("cube", "red", "worth")
     english = merged.find("cube", "red", "name.en")
-    assert worth is not None and english is not None
+    assert worth is not None
+    assert english is not None
     assert (str(worth.span), worth.span.source.pack) == ("base/things.yaml:8:41", "base")
     assert plain(english) == "Red"
     assert merged.find("cube", "red", "price") is None

@@ -90,9 +90,9 @@ scenarios:
     proves: [A-8]
     seats: 2
     options: {some_switch: false}
-    given: {coins: 3}
+    given: set my.coins to 3
     when: draw
-    answers: [{seat: 1, take: red}, red]
+    answers: [red]
     offered: [red]
     then: [my.coins == 2]
 """

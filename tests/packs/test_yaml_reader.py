@@ -279,7 +279,8 @@ def located(text: str, key: str, word: str) -> str:
     node, problems = read(text)
     assert not problems.has_errors
     scalar = node.items[key]
-    assert isinstance(scalar, Scalar) and isinstance(scalar.value, str)
+    assert isinstance(scalar, Scalar)
+    assert isinstance(scalar.value, str)
     line, column = scalar.locate(scalar.value.index(word))
     return scalar.span.source.line(line)[column - 1 :]
 
@@ -326,4 +327,5 @@ def test_locating_never_fails(text: str, offset: int) -> None:
     node, _ = read(f"e: {text}")
     if isinstance(node, Mapping) and isinstance(node.items["e"], Scalar):
         line, column = node.items["e"].locate(offset)
-        assert line >= 1 and column >= 1
+        assert line >= 1
+        assert column >= 1

@@ -47,7 +47,7 @@ class Problems:
     """Collects diagnostics; a flood of them is cut short so that hostile content stays cheap."""
 
     ALIKE = 20
-    IN_ALL = 1000
+    IN_ALL = 500
 
     def __init__(self) -> None:
         self._found: dict[Diagnostic, None] = {}
@@ -103,6 +103,11 @@ class Problems:
     @property
     def has_errors(self) -> bool:
         return self._has_errors
+
+    @property
+    def full(self) -> bool:
+        """Whether there are so many that looking for more is a waste of time."""
+        return len(self._found) + self.suppressed >= self.IN_ALL
 
     def sorted(self) -> list[Diagnostic]:
         """All diagnostics by file and line; those without a place come first."""

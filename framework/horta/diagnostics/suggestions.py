@@ -6,8 +6,13 @@ Pure text comparison: which names exist, and what they stand for, the caller has
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from itertools import islice
 
+# Content may be hostile: however many and long its names are, one suggestion costs little.
 _LONGEST = 64
+_CANDIDATES = 2000
+_COMPARED = 100
 
 
 def _distance(left: str, right: str, limit: int) -> int:
@@ -30,6 +35,12 @@ def _distance(left: str, right: str, limit: int) -> int:
     return previous[-1]
 
 
+@lru_cache(maxsize=4096)
+def _folded(word: str) -> tuple[str, frozenset[str]]:
+    folded = word.casefold().replace("-", "_")
+    return folded, frozenset(folded)
+
+
 def _singular(word: str) -> str:
     for ending, stem in (("ies", "y"), ("es", ""), ("s", "")):
         if word.endswith(ending) and len(word) > len(ending) + 1:
@@ -37,39 +48,38 @@ def _singular(word: str) -> str:
     return word
 
 
-def _unlikeness(word: str, candidate: str, limit: int) -> int | None:
-    """How far apart two names are, or None when one is no plausible slip for the other."""
+def _by_form(word: str, candidate: str, limit: int) -> int | None:
+    """How far apart two names are if one is the other's plural or beginning."""
     if word == candidate:
         return 0
     if _singular(word) == candidate or _singular(candidate) == word:
         return 1
     longer, shorter = (word, candidate) if len(word) > len(candidate) else (candidate, word)
-    begins = len(shorter) >= 3 and longer.startswith(shorter)
-    by_beginning = limit + 1 if begins else None
-    # Two cheap bounds first: names are many, and comparing all of them letter by letter is slow.
-    if len(longer) - len(shorter) > limit or len(set(word) ^ set(candidate)) > 2 * limit:
-        return by_beginning
-    distance = _distance(word, candidate, limit)
-    return distance if distance <= limit else by_beginning
+    return limit + 1 if len(shorter) >= 3 and longer.startswith(shorter) else None
 
 
 def closest(word: str, candidates: Iterable[str]) -> str | None:
     """The candidate most like the word; among equals the first in the alphabet."""
     if not 0 < len(word) <= _LONGEST:
         return None
-    folded = word.casefold().replace("-", "_")
+    folded, letters = _folded(word)
     limit = 1 if len(word) < 5 else 2 if len(word) < 9 else 3
-    best: tuple[int, int, str] | None = None
-    for candidate in candidates:
-        if not 0 < len(candidate) <= _LONGEST:
-            continue
-        unlike = _unlikeness(folded, candidate.casefold().replace("-", "_"), limit)
+    ranked: list[tuple[int, int, str]] = []
+    similar: list[tuple[int, int, str]] = []
+    for candidate in islice(candidates, _CANDIDATES):
+        other, others = _folded(candidate)
+        length = abs(len(candidate) - len(word))
+        unlike = _by_form(folded, other, limit)
         # A single letter is "one edit" away from every other one, which is no suggestion.
-        if unlike is None or (unlike and min(len(word), len(candidate)) < 2):
-            continue
-        ranked = (unlike, abs(len(candidate) - len(word)), candidate)
-        best = ranked if best is None else min(best, ranked)
-    return best[2] if best else None
+        if unlike is not None and (unlike == 0 or min(len(word), len(candidate)) > 1):
+            ranked.append((unlike, length, candidate))
+        if length <= limit and min(len(word), len(candidate)) > 1 and len(letters ^ others) <= 2 * limit:
+            similar.append((len(letters ^ others), length, candidate))
+    for _, length, candidate in sorted(similar)[:_COMPARED]:
+        distance = _distance(folded, _folded(candidate)[0], limit)
+        if distance <= limit:
+            ranked.append((distance, length, candidate))
+    return min(ranked)[2] if ranked else None
 
 
 def did_you_mean(word: str, candidates: Mapping[str, str] | Iterable[str]) -> str | None:

@@ -7,9 +7,9 @@ as. A change that cannot be made is a `Misfit`; who wanted it is not known here.
 from __future__ import annotations
 
 from horta.diagnostics import Span, did_you_mean
-from horta.packs.nodes import Mapping, Node, Scalar, Sequence, same
-
-Path = tuple[str, ...]
+from horta.packs.limits import COMPARISONS
+from horta.packs.nodes import Mapping, Node, Scalar, Sequence, meaning, same
+from horta.packs.writes import Path
 
 
 class Misfit(Exception):
@@ -68,8 +68,9 @@ def added(found: Node | None, extra: Node) -> Node:
     if found is None:
         return extra
     if isinstance(found, Sequence) and isinstance(extra, Sequence):
+        present = {meaning(entry) for entry in found.items}
         for entry in extra.items:
-            if any(same(entry, other) for other in found.items):
+            if meaning(entry) in present:
                 raise Misfit("E324", f"{shown(entry)} is already in the list", None, entry.span)
         return Sequence(found.items + extra.items, found.span)
     if isinstance(found, Mapping) and isinstance(extra, Mapping):
@@ -83,11 +84,15 @@ def added(found: Node | None, extra: Node) -> Node:
 def removed(found: Node, entries: Sequence) -> Node:
     """The list or mapping without the entries, each of which must be there."""
     if isinstance(found, Mapping):
+        if len(found.items) * len(entries.items) > COMPARISONS:
+            raise Misfit("E109", "too many entries to find those to remove", "set the mapping as a whole")
         for entry in entries.items:
             found = _without_key(found, entry)
         return found
     if isinstance(found, Sequence):
         kept = list(found.items)
+        if len(kept) * len(entries.items) > COMPARISONS:
+            raise Misfit("E109", "too many entries to find those to remove", "set the list as a whole")
         for entry in entries.items:
             kept.remove(_only_match(kept, entry))
         return Sequence(tuple(kept), found.span)

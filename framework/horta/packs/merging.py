@@ -109,7 +109,7 @@ def _add_names(into: dict[str, Scalar], node: Node | None, what: str, problems: 
 
 def _add_definitions(merged: Merged, node: Node | None, problems: Problems) -> None:
     for kind, listed in node.items.items() if isinstance(node, Mapping) else ():
-        assert isinstance(node, Mapping) and isinstance(listed, Sequence)
+        assert isinstance(listed, Sequence)
         table = merged.define.setdefault(kind, {})
         for entry in listed.items:
             assert isinstance(entry, Mapping)

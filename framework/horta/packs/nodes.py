@@ -65,14 +65,18 @@ def plain(node: Node) -> Any:
     return [plain(value) for value in node.items]
 
 
+def meaning(node: Node) -> object:
+    """What a node says, wherever it stands, as something to compare and to look up.
+
+    The number 1 is not the truth true, and the order of keys does not matter.
+    """
+    if isinstance(node, Scalar):
+        return type(node.value), node.value
+    if isinstance(node, Mapping):
+        return frozenset((key, meaning(value)) for key, value in node.items.items())
+    return tuple(meaning(value) for value in node.items)
+
+
 def same(left: Node, right: Node) -> bool:
-    """Whether two nodes say the same, wherever they stand; the number 1 is not the truth true."""
-    if isinstance(left, Scalar) and isinstance(right, Scalar):
-        return type(left.value) is type(right.value) and left.value == right.value
-    if isinstance(left, Mapping) and isinstance(right, Mapping):
-        return left.items.keys() == right.items.keys() and all(
-            same(value, right.items[key]) for key, value in left.items.items()
-        )
-    if isinstance(left, Sequence) and isinstance(right, Sequence):
-        return len(left.items) == len(right.items) and all(map(same, left.items, right.items))
-    return False
+    """Whether two nodes say the same."""
+    return type(left) is type(right) and meaning(left) == meaning(right)

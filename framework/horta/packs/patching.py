@@ -6,33 +6,18 @@ knows nothing of: which of the two came last would be chance. What the fields me
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections import Counter
 
 from horta.diagnostics import Problems, Span, did_you_mean
-from horta.packs.edits import Misfit, Path, added, fetch, removed, shown, with_field, without_field
+from horta.packs.edits import Misfit, added, fetch, removed, shown, with_field, without_field
 from horta.packs.layering import Layers
+from horta.packs.limits import CHANGES
 from horta.packs.merging import Merged
 from horta.packs.nodes import Mapping, Node, Scalar, Sequence, plain, same
 from horta.packs.schema import check_schema
+from horta.packs.writes import Path, Target, Write, Writes
 
-Target = tuple[str, str]
 _ORDER = ("remove", "replace", "set", "add")
-
-
-@dataclass(frozen=True, slots=True)
-class Write:
-    """Who changed a field, how and where."""
-
-    path: Path
-    verb: str
-    pack: str
-    span: Span
-
-    def clashes(self, path: Path, verb: str) -> bool:
-        shorter = min(len(path), len(self.path))
-        # Adding entries, or removing them, leaves room for others to do the same.
-        peaceful = self.verb == verb and verb in ("add", "remove entries")
-        return path[:shorter] == self.path[:shorter] and not peaceful
 
 
 class Patcher:
@@ -42,10 +27,13 @@ class Patcher:
         self.merged = merged
         self.layers = layers
         self.problems = problems
-        self._writes: dict[Target, list[Write]] = {}
+        self._writes = Writes()
+        self._changes: Counter[str] = Counter()
 
     def apply(self, patch: Mapping, pack: str) -> None:
         """Apply one patch of the pack, or report why it does not fit."""
+        if self.problems.full or not self._within_bounds(patch, pack):
+            return
         target = (str(plain(patch.items["of"])), str(plain(patch.items["id"])))
         entry = self._target(patch, target, pack)
         if entry is None or not self._expected(patch, target, entry, pack):
@@ -61,6 +49,14 @@ class Patcher:
         table = self.merged.table(target[0])
         assert table is not None
         table[target[1]] = entry
+
+    def _within_bounds(self, patch: Mapping, pack: str) -> bool:
+        fields = [node for verb in _ORDER if (node := patch.get(verb))]
+        self._changes[pack] += sum(len(node.items) if isinstance(node, Mapping) else 1 for node in fields)
+        if self._changes[pack] <= CHANGES:
+            return True
+        self.problems.error("E109", f"`{pack}` makes more than {CHANGES} changes", patch.span)
+        return False
 
     def _target(self, patch: Mapping, target: Target, pack: str) -> Mapping | None:
         of, name = target
@@ -88,8 +84,8 @@ class Patcher:
 
     def _foreign(self, target: Target, path: Path, verb: str, pack: str, span: Span) -> bool:
         """Whether a pack unknown to this one has changed the field; reports it."""
-        for write in self._writes.get(target, ()):
-            if write.clashes(path, verb) and not self.layers.depends(pack, write.pack):
+        for write in self._writes.met(target, path, verb):
+            if not self.layers.depends(pack, write.pack):
                 field = ".".join(path or write.path) or "all"
                 message = f"`{write.pack}` and `{pack}` both change `{field}` of {target[0]} `{target[1]}`"
                 remedy = "let one of them require the other, or leave one out"
@@ -129,10 +125,7 @@ class Patcher:
         table = self.merged.table(target[0])
         assert table is not None
         del table[target[1]]
-        self._note(target, Write((), "remove", pack, span))
-
-    def _note(self, target: Target, write: Write) -> None:
-        self._writes.setdefault(target, []).append(write)
+        self._writes.note(target, Write((), "remove", pack, span))
 
     def _change(
         self, verb: str, path: Path, fields: Mapping, name: str, target: Target, entry: Mapping, pack: str
@@ -150,12 +143,12 @@ class Patcher:
             message = f"{misfit.message} ({target[0]} `{target[1]}`)"
             self.problems.error(misfit.code, message, misfit.span or span, misfit.remedy)
             return entry
-        self._note(target, Write(path, verb, pack, span))
+        self._writes.note(target, Write(path, verb, pack, span))
         return changed
 
     def recheck(self) -> None:
         """Check the form of all that was patched: a patch can put a text where a number belongs."""
-        for of, name in self._writes:
+        for of, name in self._writes.targets:
             entry = (self.merged.table(of) or {}).get(name)
             if entry is not None:
                 check_schema(_as_document(of, name, entry), "content", self.problems)
@@ -169,7 +162,8 @@ def _edited(verb: str, entry: Mapping, path: Path, value: Node, span: Span) -> M
     if verb == "remove":
         return without_field(entry, path)
     if verb == "remove entries":
-        assert found is not None and isinstance(value, Sequence)
+        assert found is not None
+        assert isinstance(value, Sequence)
         return with_field(entry, path, removed(found, value), None)
     if verb == "add":
         return with_field(entry, path, added(found, value), None if found else span)

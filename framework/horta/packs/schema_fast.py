@@ -26,7 +26,7 @@ _NOTES = frozenset({"$schema", "title", "description", "examples", "x-code"})
 def compile_check(schema: Any) -> Check:
     """A function that tells whether data fits the schema, in which all references are replaced."""
     if isinstance(schema, bool):
-        return lambda data: schema
+        return lambda _: schema
     checks = [_keyword(name, value, schema) for name, value in schema.items() if name not in _NOTES]
     found = [check for check in checks if check is not None]
     if len(found) == 1:
@@ -135,6 +135,7 @@ _KEYWORDS: dict[str, Callable[[Any, Any], Check]] = {
     "minItems": _bound(list, lambda data, limit: len(data) >= limit),
     "maxItems": _bound(list, lambda data, limit: len(data) <= limit),
     "minProperties": _bound(dict, lambda data, limit: len(data) >= limit),
+    "maxProperties": _bound(dict, lambda data, limit: len(data) <= limit),
     "required": _required,
     "properties": _properties,
     "additionalProperties": _each_value,

@@ -133,6 +133,7 @@ def _out_of_bounds(error: Any, place: Place, problems: Problems) -> None:
         "minItems": "needs at least {} entries",
         "maxItems": "can have at most {} entries",
         "minProperties": "needs at least {} entries",
+        "maxProperties": "can have at most {} entries",
         "minLength": "needs at least {} characters",
         "maxLength": "can have at most {} characters",
     }[error.validator].format(error.validator_value)
@@ -171,7 +172,16 @@ _BY_KEYWORD: dict[str, Callable[[Any, Place, Problems], None]] = {
     "pattern": _wrong_pattern,
     "anyOf": _one_needed,
     **dict.fromkeys(
-        ("minimum", "maximum", "minItems", "maxItems", "minProperties", "minLength", "maxLength"),
+        (
+            "minimum",
+            "maximum",
+            "minItems",
+            "maxItems",
+            "minProperties",
+            "maxProperties",
+            "minLength",
+            "maxLength",
+        ),
         _out_of_bounds,
     ),
 }

@@ -1,0 +1,51 @@
+"""Remembers which pack changed which field, to find packs that unknowingly change the same one.
+
+A change of a field meets changes of the same field, of what it lies in and of what lies in it. Looked up
+by path, because a hostile pack can make very many changes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from horta.diagnostics import Span
+
+Path = tuple[str, ...]
+Target = tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Write:
+    """Who changed a field, how and where."""
+
+    path: Path
+    verb: str
+    pack: str
+    span: Span
+
+
+class Writes:
+    """All changes so far; of those by one pack, of one field and in one manner, the first."""
+
+    def __init__(self) -> None:
+        self.targets: dict[Target, None] = {}
+        self._at: dict[tuple[Target, Path], dict[tuple[str, str], Write]] = {}
+        self._inside: dict[tuple[Target, Path], dict[tuple[str, str], Write]] = {}
+
+    def note(self, target: Target, write: Write) -> None:
+        self.targets[target] = None
+        who = (write.pack, write.verb)
+        self._at.setdefault((target, write.path), {}).setdefault(who, write)
+        for depth in range(len(write.path)):
+            self._inside.setdefault((target, write.path[:depth]), {}).setdefault(who, write)
+
+    def met(self, target: Target, path: Path, verb: str) -> Iterator[Write]:
+        """Earlier changes that a change of the field would meet."""
+        for depth in range(len(path) + 1):
+            for write in self._at.get((target, path[:depth]), {}).values():
+                # Adding entries, or removing them, leaves room for others to do the same.
+                peaceful = write.verb == verb and verb in ("add", "remove entries") and write.path == path
+                if not peaceful:
+                    yield write
+        yield from self._inside.get((target, path), {}).values()
