@@ -1,0 +1,93 @@
+"""The words that stand inside expressions, and the names that every rule can use, declared once.
+
+The other half of the registry: what is written between the names that packs declare. Knows how each
+is written and what it means, not how it is checked.
+"""
+
+from __future__ import annotations
+
+from horta.language.registry import Entry
+
+_OPERATORS = (
+    Entry(
+        "where",
+        "set where condition",
+        "The members for which the condition holds; in it, `it` is the member.",
+        "my.hand where it.cost <= 3",
+    ),
+    Entry("without", "set without set", "The members of the first set that are not in the second.", "seats without [me]"),
+    Entry("to", "number to number", "The whole numbers from the first to the last, both included.", "1 to 6"),
+    Entry("or", "condition or condition", "Whether at least one of the two holds.", "my.passed or my.coins = 0"),
+    Entry("and", "condition and condition", "Whether both hold; binds closer than `or`.", "my.coins > 0 and not my.passed"),
+    Entry("not", "not condition", "Whether it does not hold.", "not my.passed"),
+    Entry("is", "a is b", "Whether both are the same thing. `is not`: whether they differ.", "space.owner is me"),
+    Entry("in", "x in set", "Whether the thing is a member of the set. `not in`: whether it is none.", "card in my.hand"),
+    Entry(
+        "if then else",
+        "if condition then a else b",
+        "One of two values. Both must be of the same type.",
+        "if my.passed then 0 else my.coins",
+    ),
+    Entry(
+        "mixes",
+        "mixes of n kinds [where condition] up to n [needing condition]",
+        "All ways to make up an amount from units of different things: `where` says which things may be used, `up to` how many of "
+        "each there are, `needing` which must be among them. `substitute` lets other things stand in.",
+        "mixes of 3 materials where it.solid up to my.stock[it] needing it is wood",
+    ),
+    Entry("option", "option name", "What an option of the packs is set to.", "option rounds"),
+    Entry("my", "my.name", "A counter, zone or field of the seat that the rule is carried out for: short for `me.name`.", "my.coins"),
+    Entry("dot", "thing.name", "An attribute or field of a thing; a counter, zone or field of a seat.", "card.cost"),
+    Entry(
+        "brackets",
+        "counter[thing], zone[thing], mix[thing], set[n]",
+        "One of several; of a set the n-th, counted from 1.",
+        "my.stock[wood]",
+    ),
+    Entry("list", "[a, b, …]", "A set of exactly these.", "[me, next(me)]"),
+    Entry(
+        "for in",
+        "f(value for x in set)",
+        "What is worked out for each member, inside `sum`, `most`, `least`, `every` or `distinct`.",
+        "sum(c.worth for c in my.hand)",
+    ),
+    Entry(
+        "arithmetic",
+        "a + b, a - b, a * b, a / b, a % b",
+        "Whole numbers only; `/` rounds down. Sets can be joined with `+`.",
+        "2 * my.coins + 1",
+    ),
+    Entry(
+        "comparison",
+        "a < b, a <= b, a > b, a >= b, a = b, a != b",
+        "Compares two numbers; `=` and `!=` also compare things.",
+        "my.coins >= 3",
+    ),
+    Entry("none", "none", "No thing at all.", "space.owner is none"),
+    Entry("true", "true", "It holds.", "true"),
+    Entry("false", "false", "It does not hold.", "false"),
+)
+
+_NAMES = (
+    Entry("me", "me", "The seat that the rule is carried out for. In a hook: the owner of what carries it.", "next(me)"),
+    Entry(
+        "it",
+        "it",
+        "The member that `where` is looking at; in an ability or a carried effect, the thing that carries it.",
+        "my.hand where it.cost = 1",
+    ),
+    Entry("actor", "actor", "In a hook: the seat whose doing it answers to.", "gain 1 coins for actor"),
+    Entry("amount", "amount", "In a hook on `gain` or `lose`: how much it is.", "after gain coins when amount > 2: gain 1 points"),
+    Entry(
+        "candidate",
+        "candidate",
+        "In `forbid`, `allow` and `offer … remove`: the option in question.",
+        "forbid card where candidate.cost > 5",
+    ),
+    Entry("via", "via", "The cause through which the present work came about; compare it with `is`.", "via is placement"),
+    Entry("bank", "bank.counter", "What is left in the bank of a counter.", "bank.coins"),
+    Entry("seats", "seats", "All seats.", "for each p in seats: gain 1 coins for p"),
+)
+
+OPERATORS = {entry.name: entry for entry in _OPERATORS}
+NAMES = {entry.name: entry for entry in _NAMES}
