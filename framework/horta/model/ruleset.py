@@ -67,23 +67,6 @@ class Texts:
 
 
 @dataclass(frozen=True, slots=True)
-class Scenario:
-    """A tested situation. Its `given`, `when` and `then` are checked rules of the ruleset."""
-
-    name: str
-    proves: tuple[str, ...]
-    seats: int
-    seed: int
-    options: Mapping[str, Any]
-    given: str | None
-    when: str | None
-    answers: tuple[Any, ...]
-    offered: Any
-    then: tuple[tuple[str, str], ...]
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
 class Ruleset:
     """What `horta.load` gives."""
 

@@ -1,0 +1,192 @@
+"""Scenarios as their files have them, before any rule in them is looked at.
+
+Turns nodes that the schema has accepted into plain records. Knows neither the rules language nor how
+a scenario is played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from horta.diagnostics import Problems, Span, did_you_mean
+from horta.packs import nodes as n
+
+_ANSWER_KEYS = ("seat", "question", "choose", "offered", "not_offered")
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Where a scenario starts: perhaps another position, perhaps a question of the real game, then `given`."""
+
+    name: str
+    base: str | None
+    seats: int | None
+    seed: int | None
+    played: bool
+    question: str | None
+    given: n.Scalar | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """What is said of an open question: who is asked, what, and with which options."""
+
+    span: Span
+    seat: int | None = None
+    question: str | None = None
+    options: tuple[str, ...] | None = None
+    includes: tuple[str, ...] = ()
+    excludes: tuple[str, ...] = ()
+    nothing: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedAnswer:
+    """One answer and what must be true of the question it answers. `text` is how it was written."""
+
+    choose: str
+    expected: Expected
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """A tested situation."""
+
+    name: str
+    proves: tuple[str, ...]
+    packs: tuple[str, ...]
+    options: Mapping[str, Any]
+    position: Position
+    when: n.Scalar | None
+    answers: tuple[PlannedAnswer, ...]
+    offered: Expected | None
+    refused: tuple[str, ...]
+    then: tuple[n.Scalar, ...]
+    span: Span
+
+
+def read_scenarios(documents: Iterable[n.Mapping]) -> list[Scenario]:
+    """The scenarios of some files, in the order written."""
+    return [_scenario(node) for node in _entries(documents)]
+
+
+def _entries(documents: Iterable[n.Mapping]) -> Iterable[n.Mapping]:
+    for document in documents:
+        listed = document.get("scenarios")
+        for node in listed.items if isinstance(listed, n.Sequence) else ():
+            assert isinstance(node, n.Mapping)
+            yield node
+
+
+def read_positions(documents: Iterable[n.Mapping], problems: Problems) -> dict[str, Position]:
+    """The positions of some files by name; one that starts from another which does not exist is reported."""
+    found: dict[str, Position] = {}
+    for document in documents:
+        declared = document.get("positions")
+        for name, node in declared.items.items() if isinstance(declared, n.Mapping) else ():
+            assert isinstance(declared, n.Mapping)
+            assert isinstance(node, n.Mapping)
+            span = declared.keys[name]
+            if name in found:
+                related = [(found[name].span, "first defined here")]
+                problems.error("E311", f"position `{name}` is defined twice", span, "rename one of them", related)
+            found[name] = _position(name, node, span)
+    return found
+
+
+def check_base(position: Position, known: Mapping[str, Position], problems: Problems) -> bool:
+    """Whether the positions that this one builds on exist and do not lead back to it."""
+    passed = [position.name]
+    while position.base is not None:
+        base = known.get(position.base)
+        if base is None:
+            remedy = did_you_mean(position.base, dict.fromkeys(known, "position"))
+            problems.error("E204", f"unknown position `{position.base}`", position.span, remedy)
+            return False
+        passed.append(base.name)
+        if passed.count(base.name) > 1:
+            problems.error("E501", f"this position builds on itself: {' → '.join(passed)}", position.span)
+            return False
+        position = base
+    return True
+
+
+def _position(name: str, node: n.Mapping, span: Span) -> Position:
+    given = node.get("given")
+    return Position(
+        name,
+        _plain(node, "position"),
+        _plain(node, "seats"),
+        _plain(node, "seed"),
+        bool(_plain(node, "setup")) or "from" in node.items,
+        _plain(node, "from"),
+        given if isinstance(given, n.Scalar) else None,
+        span,
+    )
+
+
+def _plain(node: n.Mapping, key: str, otherwise: Any = None) -> Any:
+    found = node.get(key)
+    return otherwise if found is None else n.plain(found)
+
+
+def _scenario(node: n.Mapping) -> Scenario:
+    when, offered = node.get("when"), node.get("offered")
+    return Scenario(
+        _plain(node, "name"),
+        tuple(_plain(node, "proves", ())),
+        tuple(_plain(node, "packs", ())),
+        _plain(node, "options", {}),
+        _position("", node, node.span),
+        when if isinstance(when, n.Scalar) else None,
+        tuple(_answer(entry) for entry in _listed(node.get("answers"))),
+        None if offered is None else _offered(offered),
+        tuple(_id(entry) for entry in _listed(node.get("refused"))),
+        tuple(entry for entry in _listed(node.get("then")) if isinstance(entry, n.Scalar)),
+        node.span,
+    )
+
+
+def _listed(node: n.Node | None) -> tuple[n.Node, ...]:
+    if node is None:
+        return ()
+    return node.items if isinstance(node, n.Sequence) else (node,)
+
+
+def _id(node: n.Node) -> str:
+    """An option's id. YAML has other words for yes and no, and numbers need no quotes."""
+    value = n.plain(node)
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+
+
+def _ids(node: n.Node | None) -> tuple[str, ...]:
+    return tuple(_id(entry) for entry in _listed(node))
+
+
+def _answer(node: n.Node) -> PlannedAnswer:
+    """`rest`, `turn: rest` (quoted or not), or a mapping with the keys that say more."""
+    if not isinstance(node, n.Mapping):
+        question, separator, option = _id(node).partition(": ")
+        expected = Expected(node.span, question=question if separator else None)
+        return PlannedAnswer(option if separator else question, expected, _id(node))
+    short = [key for key in node.items if key not in _ANSWER_KEYS]
+    question = short[0] if short else _plain(node, "question")
+    chosen = node.get(short[0]) if short else node.get("choose")
+    includes, excludes = _ids(node.get("offered")), _ids(node.get("not_offered"))
+    expected = Expected(node.span, _plain(node, "seat"), question, None, includes, excludes)
+    answer = "" if chosen is None else _id(chosen)
+    return PlannedAnswer(answer, expected, f"{question}: {answer}" if question else answer)
+
+
+def _offered(node: n.Node) -> Expected:
+    if isinstance(node, n.Scalar):
+        return Expected(node.span, nothing=True)
+    if isinstance(node, n.Sequence):
+        return Expected(node.span, options=_ids(node))
+    options = _ids(node.get("options")) if "options" in node.items else None
+    includes, excludes = _ids(node.get("includes")), _ids(node.get("excludes"))
+    return Expected(node.span, _plain(node, "seat"), _plain(node, "question"), options, includes, excludes)
