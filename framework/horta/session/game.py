@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from horta.engine.limits import RuleFault
+from horta.engine.limits import BUDGET, RuleFault
 from horta.engine.program import Program
 from horta.model.decisions import Decision, Option, Options
 from horta.model.layout import DECISION, REVEALS, State
@@ -136,6 +136,17 @@ class Game:
     def view(self, seat: int | None) -> View:
         """The state as one seat may see it; None is a spectator."""
         return view_of(self, seat)
+
+    def value(self, name: str, seat: int = 0, *arguments: int) -> Any:
+        """What a value that the packs declare is now, asked for a seat; KeyError when there is none of that name."""
+        space = self._program.namespace
+        found = space.get(f"VALUE_{name}")
+        if found is None:
+            self._program.budget[0] = BUDGET
+            return space[f"value_{name}"](self.state, seat, *arguments)
+        for argument in arguments:
+            found = found[argument]
+        return found
 
     def scores(self) -> dict[str, int]:
         """The score of each seat, as the counter that the packs mark as the score has it."""
