@@ -1,0 +1,84 @@
+"""Every answer that a question's type allows one to think of, offered or not, by id.
+
+Campaigns try them all: exactly the offered ones must be accepted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import combinations, islice, product
+
+from horta.language.types import NUMBER, Mix, SetOf, Thing, Type
+from horta.language.vocabulary import Vocabulary
+from horta.model.decisions import Decision, value_id
+
+MOST = 5000
+BEYOND = 2
+
+
+def conceivable(decision: Decision, words: Vocabulary, seats: int) -> list[str]:
+    """Ids of all answers of the question's type, as many as can be tried, each once."""
+    found: dict[str, None] = dict.fromkeys(_foreign())
+    values = [option.value for option in decision.options]
+    if decision.question.arms:
+        for number, (label, type_) in enumerate(decision.question.arms):
+            found[label] = None
+            if type_ is not None:
+                own = [value[1] for value in values if value is not None and value[0] == number]
+                found.update((f"{label}:{text}", None) for text in _of_type(type_, own, words, seats))
+    elif decision.question.item is not None:
+        own = [value for value in values if value is not None]
+        found.update(dict.fromkeys(_of_type(decision.question.item, own, words, seats)))
+    return list(found)
+
+
+def _foreign() -> Iterator[str]:
+    """Answers to no question at all."""
+    yield from ("", "none", "nothing", "no such answer")
+
+
+def _of_type(type_: Type, offered: list[object], words: Vocabulary, seats: int) -> Iterable[str]:
+    return islice((value_id(value, type_, words) for value in _values(type_, offered, words, seats)), MOST)
+
+
+def _values(type_: Type, offered: list[object], words: Vocabulary, seats: int) -> Iterable[object]:
+    if isinstance(type_, Thing):
+        return range(-1, _count(type_.kind, words, seats))
+    if isinstance(type_, Mix):
+        return _mixes(_count(type_.kind, words, seats), [value for value in offered if isinstance(value, tuple)])
+    if isinstance(type_, SetOf):
+        return _sets(type_.item, [value for value in offered if isinstance(value, tuple)], words, seats)
+    if type_ == NUMBER:
+        return range(-1, max([value for value in offered if isinstance(value, int)], default=0) + BEYOND + 1)
+    return range(2)
+
+
+def _count(kind: str, words: Vocabulary, seats: int) -> int:
+    return seats if kind == "seat" else len(words.kinds[kind].entities)
+
+
+def _mixes(things: int, offered: list[tuple[int, ...]]) -> Iterator[tuple[int, ...]]:
+    """Amounts up to one more than any that is offered, and every thing as the one put in."""
+    largest = max((sum(value[:-1]) for value in offered), default=0)
+    for total in range(largest + BEYOND):
+        for amounts in _spread(total, things):
+            for put_in in range(-1, things):
+                yield (*amounts, put_in)
+
+
+def _spread(total: int, things: int) -> Iterator[tuple[int, ...]]:
+    if things == 1:
+        yield (total,)
+        return
+    for first in range(total + 1):
+        for rest in _spread(total - first, things - 1):
+            yield (first, *rest)
+
+
+def _sets(item: Type, offered: list[tuple[object, ...]], words: Vocabulary, seats: int) -> Iterator[tuple[object, ...]]:
+    """Choices of up to one member more than is offered, and pairs in any order."""
+    members = list(_values(item, [part for value in offered for part in value], words, seats))
+    largest = max((len(value) for value in offered), default=0)
+    for size in range(min(largest + 1, len(members)) + 1):
+        yield from combinations(members, size)
+    yield from product(members, repeat=2)
