@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from horta.engine.compile import direct
@@ -17,6 +18,7 @@ from horta.engine.compile.calling import BlockCompiler
 from horta.engine.compile.expressions import compiled, stored
 from horta.engine.compile.linking import link_hooks
 from horta.engine.compile.rewriting import walk
+from horta.engine.compile.specialising import Specialiser
 from horta.engine.compile.unit import Unit, local
 from horta.engine.hooks import Dispatcher
 from horta.engine.limits import Overrun
@@ -42,6 +44,7 @@ def compile_program(rules: r.Rules, vocabulary: Vocabulary, seats: int, telling:
     unit.namespace.update(CLOCKWISE=clockwise, BUDGET=budget, overrun=_overrun, **_log_functions(log))
     unit.namespace.update(adjusted=dispatcher.adjusted, taken=dispatcher.taken, substitutions=dispatcher.substitutions)
     _values(unit)
+    _set_tables(unit)
     _procedures(unit)
     _carried(unit)
     _hooks(unit)
@@ -102,13 +105,20 @@ def _streams(rules: r.Rules, vocabulary: Vocabulary) -> tuple[str, ...]:
 def _unit(rules: r.Rules, vocabulary: Vocabulary, layout: Layout, telling: bool, hooked: dict[str, tuple[r.Hook, ...]]) -> Unit:
     triggered = frozenset(hook.key for hook in rules.hooks if isinstance(hook, r.Trigger))
     modified = {hook.key for hook in rules.hooks if isinstance(hook, r.Modifier | r.Substitution)}
+    static = find_static(rules, layout, modified)
+    specialiser = Specialiser(layout, {value.name: value for value in rules.values}, hooked, static)
+    rules = r.Rules(
+        *(tuple(specialiser.declared(node) for node in part) for part in (rules.procedures, rules.values, rules.hooks, rules.carried)),
+        rules.questions,
+    )
     return Unit(
         vocabulary, rules, layout, telling, {},
         {value.name: value for value in rules.values},
         {procedure.name: procedure for procedure in rules.procedures},
         find_suspending(rules, triggered) | {"game"},
-        hooked,
-        find_static(rules, layout, modified),
+        _by_key(rules),
+        static,
+        sets=tuple(specialiser.tables),
     )  # fmt: skip
 
 
@@ -118,6 +128,12 @@ def _values(unit: Unit) -> None:
         parameters = ["s", "me_", *(local(name) for name, _ in value.parameters)]
         body = stored(value.body, unit) if value.name in unit.static else compiled(value.body, unit)
         unit.functions.append(py.function(title, parameters, [py.given(body)]))
+
+
+def _set_tables(unit: Unit) -> None:
+    for table in unit.sets:
+        body = stored(table.body, unit)
+        unit.functions.append(py.function(table.title.lower(), ["s", *(local(name) for name, _ in table.keys)], [py.given(body)]))
 
 
 def _block(title: str, parameters: tuple[str, ...], body: r.Block, waits: bool, unit: Unit) -> None:
@@ -212,7 +228,11 @@ def _fill_tables(unit: Unit) -> None:
         table = tuple(unit.namespace.get(f"on_{entity.definition}_{attribute}", missing) for entity in entities)
         unit.namespace[f"{'EFFECT' if effect else 'RULE'}_{kind}_{attribute}"] = table
     for name in _in_order(unit):
-        unit.namespace[f"VALUE_{name}"] = _tabulated(unit, name)
+        kinds = [str(type_) for _, type_ in unit.values[name].parameters]
+        unit.namespace[f"VALUE_{name}"] = _tabulated(unit, partial(unit.namespace[f"value_{name}"], None, 0), kinds)
+    for table in unit.sets:
+        kinds = [kind for _, kind in table.keys]
+        unit.namespace[table.title] = _tabulated(unit, partial(unit.namespace[table.title.lower()], None), kinds)
 
 
 def _nothing(state: State, me: int, it: int) -> None:
@@ -244,13 +264,12 @@ def _in_order(unit: Unit) -> list[str]:
     return ordered
 
 
-def _tabulated(unit: Unit, name: str) -> Any:
-    function = unit.namespace[f"value_{name}"]
-    kinds = [str(type_) for _, type_ in unit.values[name].parameters]
+def _tabulated(unit: Unit, function: Callable[..., Any], kinds: list[str]) -> Any:
+    """What a function gives for all things of the kinds it takes, as nested tuples."""
 
     def level(given: tuple[int, ...]) -> Any:
         if len(given) == len(kinds):
-            return function(None, 0, *given)
+            return function(*given)
         return tuple(level((*given, number)) for number in range(unit.layout.things(kinds[len(given)])))
 
     return level(())

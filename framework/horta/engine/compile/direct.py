@@ -145,8 +145,9 @@ def _move(node: r.Move, unit: Unit) -> Code:
         code: Code = [py.run(py.call("move_all", state, source, target))]
         piece: ast.expr = py.constant(-1)
     else:
-        piece = compiled(node.piece, unit)
-        code = [py.run(py.call("move", state, piece, source, target))]
+        # Named first: once it has moved, the expression may mean another piece.
+        piece = py.name("moved")
+        code = [py.assign("moved", compiled(node.piece, unit)), py.run(py.call("move", state, piece, source, target))]
     if _hidden(node.source, unit) and not _hidden(node.target, unit):
         code.append(py.augment(py.slot(REVEALS), ast.Add(), py.constant(1)))
     if unit.telling:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from horta.engine.compile import python as py
+from horta.engine.compile.specialising import TabledSet
 from horta.engine.compile.unit import Unit, local
 from horta.language import resolved as r
 from horta.language.types import TRUTH, Thing
@@ -274,7 +275,15 @@ def _mixes(node: r.MixSet, unit: Unit) -> ast.expr:
     return py.call("mixes", *parts, swaps)
 
 
+def _tabled(node: TabledSet, unit: Unit) -> ast.expr:
+    made: ast.expr = py.name(node.title)
+    for key in node.keys:
+        made = py.item(made, compiled(key, unit))
+    return made
+
+
 _COMPILERS: dict[type, Callable[[Any, Unit], ast.expr]] = {
+    TabledSet: _tabled,
     r.Const: _const,
     r.Local: _local,
     r.Via: _via,

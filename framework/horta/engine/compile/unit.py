@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from horta.engine.compile import python as py
+from horta.engine.compile.specialising import SetTable
 from horta.engine.operations import FIRST_OWN
 from horta.language import resolved as r
 from horta.language.types import TRUTH, SetOf, Thing
@@ -40,6 +41,7 @@ class Unit:
     notices: list[tuple[Any, ...]] = field(default_factory=list)
     places: list[r.Stmt | None] = field(default_factory=lambda: [None])
     hook: r.Hook | None = None
+    sets: tuple[SetTable, ...] = ()
 
     def seats(self) -> int:
         """How many seats the program is for."""
