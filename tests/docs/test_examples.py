@@ -42,7 +42,9 @@ def test_yaml_has_the_right_form(block: Block) -> None:
 
 @pytest.mark.parametrize("block", all_blocks("python"), ids=str)
 def test_programs_run(block: Block, tmp_path: Path) -> None:
-    done = subprocess.run([sys.executable, "-c", block.text], cwd=tmp_path, env=session(tmp_path), capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [sys.executable, "-c", block.text], cwd=tmp_path, env=session(tmp_path), capture_output=True, text=True, check=False
+    )
     assert done.returncode == 0, done.stderr
 
 

@@ -1,0 +1,129 @@
+"""The architecture as claims: layers, no word of any game in the framework, modules and functions of a readable size."""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+import horta
+from horta.packs.bundled import content_folder
+
+ROOT = Path(__file__).parents[1]
+MODULES = sorted((ROOT / "framework").rglob("*.py"))
+
+LONGEST_MODULE = 400
+LONGEST_FUNCTION = 40
+
+# Words of pack ids that the framework may use too, by the reason why.
+ALLOWED = {
+    "words of the framework's own glossary and formats": """
+        action board cause colour colours columns cost counter deck end game next phase place places round rounds row rows score
+        seat seats setup space spaces start started table turn unit units use uses value layout""",
+    "verbs and functions of the language": """
+        choose copy discard draw first last left least lose gain keep most move pass pay right sum without after""",
+    "plain English that says nothing about what is played": """
+        anything around available back between building built call can clear closing complete copied down empty ends exchange
+        figures free keeping kept laid lay leaves level make must named number open out over owned pair past play rest return room
+        shown side steps strip take the top usable visit way win work worth""",
+    "colours that a panel can be painted in": "black blue brown green white yellow",
+}
+ALLOWED_WORDS = {word: reason for reason, words in ALLOWED.items() for word in words.split()}
+
+# Examples need something to be about. These words may stand in the modules that hold examples, and nowhere else.
+EXAMPLE_WORDS = frozenset(
+    "card cards coins cubes deck discard display house materials placement points price reach refill sale stock stone tea wood".split()
+)
+EXAMPLE_MODULES = ("horta/__init__.py", "horta/language/registry.py", "horta/language/operators.py", "horta/diagnostics/codes/")
+
+
+def test_each_layer_imports_only_what_is_below_it() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", "from importlinter.cli import lint_imports_command as run; run(['--no-cache'])"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def packs() -> list[str]:
+    return sorted(path.parent.name for path in content_folder().glob("*/pack.yaml"))
+
+
+def declared_ids(pack: str) -> Iterator[str]:
+    """Every id that a pack, with all it requires, brings into the language."""
+    ruleset = horta.load(pack)
+    words, rules = ruleset.vocabulary, ruleset.rules
+    yield from (*words.kinds, *words.plurals, *words.counters, *words.zones, *words.scopes, *words.causes, *words.options)
+    yield from (entity.definition for kind in words.kinds.values() for entity in kind.entities)
+    yield from rules.questions
+    yield from (declared.name for declared in (*rules.procedures, *rules.values))
+
+
+@cache
+def words_of_the_framework() -> dict[str, list[str]]:
+    """Every word of the package, in names, texts and comments alike, and the lines it stands in."""
+    found: dict[str, list[str]] = {}
+    for path in MODULES:
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            for word in set(re.findall(r"[a-z]+", re.sub(r"([a-z])([A-Z])", r"\1 \2", line).lower())):
+                found.setdefault(word, []).append(f"{path.relative_to(ROOT / 'framework').as_posix()}:{number}")
+    return found
+
+
+@cache
+def words_of(pack: str) -> frozenset[str]:
+    return frozenset(word for name in declared_ids(pack) for word in re.findall(r"[a-z]{3,}", name))
+
+
+def places(word: str) -> list[str]:
+    """Where the framework uses a word without leave."""
+    found = words_of_the_framework().get(word, [])
+    return [place for place in found if not (word in EXAMPLE_WORDS and place.startswith(EXAMPLE_MODULES))]
+
+
+@pytest.mark.parametrize("pack", packs())
+def test_the_framework_knows_no_word_of_a_pack(pack: str) -> None:
+    assert {word: found for word in sorted(words_of(pack) - set(ALLOWED_WORDS)) if (found := places(word))} == {}
+
+
+def test_every_allowed_word_is_still_needed() -> None:
+    """A word that no pack declares, or that the framework no longer uses, has no place in the list."""
+    declared = {word for pack in packs() for word in words_of(pack)}
+    assert sorted({*ALLOWED_WORDS, *EXAMPLE_WORDS} - (declared & set(words_of_the_framework()))) == []
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(ROOT / "framework")))
+def test_modules_and_functions_have_a_readable_size(path: Path) -> None:
+    source = path.read_text(encoding="utf-8")
+    assert source.count("\n") <= LONGEST_MODULE
+    functions = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
+    assert {function.name: length(function) for function in functions if length(function) > LONGEST_FUNCTION} == {}
+
+
+def length(function: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
+    """The lines of a function, its docstring not counted."""
+    lines = (function.end_lineno or function.lineno) - function.lineno + 1
+    first = function.body[0]
+    if ast.get_docstring(function) is not None:
+        lines -= (first.end_lineno or first.lineno) - first.lineno + 1
+    return lines
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(ROOT / "framework")))
+def test_modules_say_why_they_exist(path: Path) -> None:
+    source = path.read_text(encoding="utf-8")
+    assert not source.strip() or ast.get_docstring(ast.parse(source))
+
+
+@pytest.mark.parametrize("word", ["manager", "handler", "helper", "utils"])
+def test_nothing_has_a_name_that_says_nothing(word: str) -> None:
+    assert word not in words_of_the_framework()
