@@ -37,9 +37,8 @@ ALLOWED = {
 ALLOWED_WORDS = {word: reason for reason, words in ALLOWED.items() for word in words.split()}
 
 # Examples need something to be about. These words may stand in the modules that hold examples, and nowhere else.
-EXAMPLE_WORDS = frozenset(
-    "card cards coins cubes deck discard display house materials placement points price reach refill sale stock stone tea wood".split()
-)
+_ABOUT = "card cards coins cubes deck discard display house materials placement points price reach refill sale stock stone tea wood"
+EXAMPLE_WORDS = frozenset(_ABOUT.split())
 EXAMPLE_MODULES = ("horta/__init__.py", "horta/language/registry.py", "horta/language/operators.py", "horta/diagnostics/codes/")
 
 

@@ -45,7 +45,11 @@ def test_the_wheel_carries_what_lies_beside_the_package(folder: str, wheel: Path
 
 
 def test_the_wheel_carries_every_module(wheel: Path) -> None:
-    here = {path.relative_to(ROOT / "framework").as_posix() for path in (ROOT / "framework").rglob("*") if path.is_file() and path.suffix != ".pyc"}
+    here = {
+        path.relative_to(ROOT / "framework").as_posix()
+        for path in (ROOT / "framework").rglob("*")
+        if path.is_file() and path.suffix != ".pyc"
+    }
     with zipfile.ZipFile(wheel) as archive:
         assert here - set(archive.namelist()) == set()
 
