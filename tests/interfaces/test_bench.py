@@ -1,0 +1,85 @@
+"""The benchmark adds up and says what it compares. Nothing here is timed, and nothing is installed."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+import horta
+from horta.interfaces.bench import run_bench
+from horta.interfaces.bench.against import Round, tell
+from horta.interfaces.bench.checking import _commands, tell_checks
+from horta.interfaces.bench.environments import Unavailable, run
+from horta.interfaces.bench.figures import Figures, forced_share, measure
+from horta.interfaces.bench.own_round import main
+from horta.packs.bundled import content_folder
+
+
+def test_figures_follow_from_what_was_counted() -> None:
+    figures = Figures(players=2, games=10, answers=300, seconds=2.0, forced=0.25, state_copy=1e-6, game_copy=2e-6)
+    assert figures.real_per_second == 150
+    assert figures.decisions_per_second == 200
+    assert figures.games_per_second == 5
+    assert figures.decisions_per_game == 40
+
+
+def test_choices_with_a_single_option_are_counted() -> None:
+    ruleset = horta.load("tea-house")
+    share = forced_share(ruleset, 4)
+    assert 0 < share < 1
+    assert share == forced_share(ruleset, 4)
+    assert not ruleset.program(4, telling=True).log
+
+
+def test_at_least_one_game_is_measured() -> None:
+    figures = measure(horta.load("tea-house"), 2, 0.0)
+    assert figures.games == 1
+    assert figures.answers > 0
+
+
+def test_every_number_of_players_has_its_line(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_bench(["tea-house"], None, 0.0) == 0
+    head, *lines = capsys.readouterr().out.splitlines()
+    assert "real decisions/s" in head
+    assert [line.split()[0] for line in lines] == ["2", "3", "4"]
+
+
+def test_a_round_of_ours_is_json(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["2", "0", "tea-house"])
+    assert sorted(json.loads(capsys.readouterr().out)) == ["copy", "rate"]
+
+
+@pytest.mark.parametrize(
+    ("own_rate", "own_copy", "met"), [(200.0, 1.0, True), (199.0, 1.0, False), (200.0, 1.1, False)], ids=["both", "slow", "large"]
+)
+def test_both_bars_must_be_met(own_rate: float, own_copy: float, met: bool, capsys: pytest.CaptureFixture[str]) -> None:
+    assert tell("another", [Round(own_rate, own_copy, 100.0, 10.0)] * 3) is met
+    assert ("missed" in capsys.readouterr().out) is not met
+
+
+def test_what_cannot_be_compared_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_bench(["tea-house"], against="nothing-known") == 2
+    assert "no comparison with `nothing-known`" in capsys.readouterr().out
+
+
+def test_a_failing_command_is_told_by_its_last_words() -> None:
+    with pytest.raises(Unavailable, match="no luck"):
+        run([sys.executable, "-c", "import sys; print('first'); sys.exit('no luck')"])
+
+
+def test_every_file_of_the_content_is_checked_once_with_its_schema(tmp_path: Path) -> None:
+    commands = _commands(tmp_path, content_folder())
+    files = [part for command in commands for part in command if part.endswith(".yaml")]
+    assert sorted(files) == sorted(str(path) for path in content_folder().rglob("*.yaml"))
+    for command in commands:
+        schema = Path(command[2])
+        assert json.loads(schema.read_text(encoding="utf-8"))["$schema"]
+        assert all((Path(part).name == "pack.yaml") == (schema.name == "pack.schema.json") for part in command[3:])
+
+
+def test_checks_are_told_in_the_middle(capsys: pytest.CaptureFixture[str]) -> None:
+    tell_checks([(1.0, 2.0), (1.0, 4.0), (9.0, 4.0)])
+    assert "ours takes 0.25 of its time" in capsys.readouterr().out
