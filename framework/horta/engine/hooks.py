@@ -283,13 +283,13 @@ class Dispatcher:
 
     # -------------------------------------------------------------- mixes
 
-    def substitutions(self, state: State, name: str, me: int) -> tuple[Swap, ...]:
+    def substitutions(self, state: State, name: str, me: int, *arguments: Any) -> tuple[Swap, ...]:
         """The substitutions at hand for a value that lists mixes."""
         found = []
         table = self.tables[f"substitute {name}"]
         for hook, seat, host in table.candidates(state, me, self.clockwise[me]):
-            if hook.may_act(state, seat, host, me, ()):
-                given = (seat, *hook.given(host, me))
+            if hook.may_act(state, seat, host, me, arguments):
+                given = (seat, *hook.given(host, me), *arguments)
                 means, replaced, most = hook.parts
                 found.append(Swap(tuple(means(state, *given)), replaced(state, *given), most(state, *given)))
         return tuple(found)

@@ -264,6 +264,9 @@ class Builder(StatementBuilder):
             self.at(tree), str(sort.children[0]), self.word(name), self.parameters(params), self.rules(rules), self.build(body), replacing is not None
         )
 
+    def on_moment_declared(self, tree: RawTree, name: Any, params: RawTree | None, rules: RawTree | None) -> s.Procedure:
+        return s.Procedure(self.at(tree), "moment", self.word(name), self.parameters(params), self.rules(rules), ())
+
     def on_value(
         self, tree: RawTree, replacing: Any, name: Any, params: RawTree | None, rules: RawTree | None, body: RawTree
     ) -> s.Value:

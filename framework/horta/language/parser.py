@@ -1,14 +1,16 @@
 """Text to syntax tree. The only module that knows Lark.
 
-Limits on length, tokens and depth are checked before any tree is walked, so that no text, however
-hostile, can exhaust the stack or the clock.
+Lengths are limited before parsing, and the depth of the tree before anything walks it: Lark's own work
+grows with the length alone, so no text, however hostile, can exhaust the stack or the clock.
 """
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_right
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from lark import Lark, Token, Tree
@@ -21,11 +23,12 @@ from horta.language.building import Builder
 from horta.language.grammar import grammar_text
 from horta.language.mistakes import explain_mistake
 
-LONGEST_TEXT = 200_000
+LONGEST_TEXT = 100_000
 LONGEST_EFFECT = 20_000
-DEEPEST_BRACKETS = 40
-DEEPEST_INDENT = 16
-MOST_OPERATORS = 200
+DEEPEST_TREE = 80
+
+# Comments and texts may hold any character; the first group is one that stands outside of them.
+_OUTSIDE_ASCII = re.compile(r'#[^\n]*|"[^"\n]*"|([^ -~\n\r])')
 
 
 class _Indentation(Indenter):
@@ -66,8 +69,15 @@ class Text:
     def _at(self, offset: int) -> tuple[int, int]:
         if self.locate is not None:
             return self.locate(offset)
-        line = self.text.count("\n", 0, offset) + 1
-        return line, offset - (self.text.rfind("\n", 0, offset) + 1) + 1
+        starts = _line_starts(self.text)
+        line = bisect_right(starts, offset)
+        return line, offset - starts[line - 1] + 1
+
+
+@lru_cache(maxsize=16)
+def _line_starts(text: str) -> list[int]:
+    """The offset at which each line begins."""
+    return [0, *(found.end() for found in re.finditer("\n", text))]
 
 
 def parse_file(text: Text, problems: Problems) -> tuple[syntax.Declaration, ...]:
@@ -98,6 +108,8 @@ def _parse(text: Text, start: str, longest: int, problems: Problems) -> Any:
     except UnexpectedInput as mistake:
         _report(mistake, text, offset, problems)
         return None
+    if not _shallow(tree, text, offset, problems):
+        return None
     return Builder(text, offset).build(tree)
 
 
@@ -106,45 +118,25 @@ def _within_limits(text: Text, longest: int, problems: Problems) -> bool:
     if len(written) > longest:
         problems.error("E203", f"the text is {len(written)} characters long, the limit is {longest}", text.span(0, 1))
         return False
-    for number, character in enumerate(written):
-        if not (" " <= character <= "~" or character in "\n\r") and not _in_comment_or_string(written, number):
-            shown = "a tab" if character == "\t" else f"the character U+{ord(character):04X}"
-            problems.error("E201", f"{shown} cannot stand in rules", text.span(number, number + 1), "use plain ASCII and spaces")
-            return False
-    return _shallow(text, problems)
-
-
-def _in_comment_or_string(written: str, offset: int) -> bool:
-    line = written[written.rfind("\n", 0, offset) + 1 : offset]
-    return ("#" in line or line.count('"') % 2 == 1) and written[offset].isprintable()
-
-
-def _shallow(text: Text, problems: Problems) -> bool:
-    depth = 0
-    for number, line in enumerate(text.text.split("\n")):
-        operators = 0
-        indent = len(line) - len(line.lstrip(" "))
-        start = sum(len(before) + 1 for before in text.text.split("\n")[:number]) if indent > 4 * DEEPEST_INDENT * 2 else 0
-        if indent > 4 * DEEPEST_INDENT * 2:
-            problems.error("E203", "the blocks are nested too deeply", text.span(start, start + 1), "move the inner part to a procedure")
-            return False
-        for character in line:
-            depth += (character in "([") - (character in ")]")
-            operators += character in "+-*/%<>=.[("
-            if depth > DEEPEST_BRACKETS or operators > MOST_OPERATORS:
-                offset = text.text.find(line)
-                problems.error("E203", "the expression is nested too deeply or too long", text.span(offset, offset + 1), "name a part of it as a `value`")
-                return False
-    return _few_words(text, problems)
-
-
-def _few_words(text: Text, problems: Problems) -> bool:
-    for line in text.text.split("\n"):
-        if len(line.split()) > 2 * MOST_OPERATORS:
-            offset = text.text.find(line)
-            problems.error("E203", "the line is too long", text.span(offset, offset + 1), "name a part of it as a `value`")
+    for found in _OUTSIDE_ASCII.finditer(written):
+        if found[1] is not None:
+            shown = "a tab" if found[1] == "\t" else f"the character U+{ord(found[1]):04X}"
+            problems.error("E201", f"{shown} cannot stand in rules", text.span(*found.span(1)), "use plain ASCII and spaces")
             return False
     return True
+
+
+def _shallow(tree: Tree[Token], text: Text, offset: int, problems: Problems) -> bool:
+    """Whether nothing in the tree lies too deep. Goes level by level, so that depth costs nothing here."""
+    level = [tree]
+    for _ in range(DEEPEST_TREE):
+        level = [child for parent in level for child in parent.children if isinstance(child, Tree)]
+        if not level:
+            return True
+    start = level[0].meta.start_pos + offset if not level[0].meta.empty else 0
+    message = "the rules are nested too deeply here, or too many parts are strung together"
+    problems.error("E203", message, text.span(start, start + 1), "name a part of it as a `value` or a `procedure`")
+    return False
 
 
 def _report(mistake: UnexpectedInput, text: Text, offset: int, problems: Problems) -> None:

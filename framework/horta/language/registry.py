@@ -98,6 +98,7 @@ DECLARATIONS = _table(
     Entry("action", "action name(parameters) [rule X-1]: block", "A named block of rules that hooks can hang on.", "action sale rule A-6:\n    gain 3 coins"),
     Entry("phase", "phase name(parameters) [rule X-1]: block", "The same as `action`, for a part of a round.", "phase income:\n    gain 1 coins"),
     Entry("procedure", "procedure name(parameters) [rule X-1]: block", "The same as `action`, for a part of either.", "procedure refill:\n    draw card from deck to display"),
+    Entry("moment", "moment name(parameters) [rule X-1]", "Something that happens and does nothing itself: a place for hooks, with what they may want to know.", "moment painted(space s)"),
     Entry("value", "value name(parameters) [rule X-1] = expression", "A named expression. `modify` can adjust it.", "value reach = count(my.hand)"),
     Entry("invariant", "invariant name = condition", "Must hold after every answer; checked by tests and campaigns.", "invariant coins_kept = bank.coins + sum(p.coins for p in seats) = 20"),
     Entry("replace", "replace action|phase|procedure|value …", "Takes the place of what an earlier pack declared under the same name.", "replace value reach = 7"),

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import fields, is_dataclass
 from functools import reduce
 
-from horta.engine.compile.rewriting import walk
+from horta.language.walking import walk
 from horta.engine.compile.unit import Unit
 from horta.language import resolved as r
 from horta.language.types import TRUTH, SetOf, Thing

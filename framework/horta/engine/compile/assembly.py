@@ -17,7 +17,7 @@ from horta.engine.compile.analysis import find_static, find_suspending
 from horta.engine.compile.calling import BlockCompiler
 from horta.engine.compile.expressions import compiled, stored
 from horta.engine.compile.linking import link_hooks
-from horta.engine.compile.rewriting import walk
+from horta.language.walking import walk
 from horta.engine.compile.specialising import Specialiser
 from horta.engine.compile.unit import Unit, local
 from horta.engine.hooks import Dispatcher

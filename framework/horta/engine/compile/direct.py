@@ -192,6 +192,8 @@ def through(via: int | None, code: Code) -> Code:
 
 
 def _perform(node: r.Perform, unit: Unit) -> Code:
+    if unit.procedures[node.name].sort == "moment":
+        return []  # a moment that nobody waits for
     arguments = [stored(argument, unit) for argument in node.arguments]
     return through(node.via, [py.run(py.call(f"do_{node.name}", py.name("s"), compiled(node.me, unit), *arguments))])
 

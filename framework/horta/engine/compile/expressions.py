@@ -130,7 +130,7 @@ def loop(source: r.Expr, variable: str, unit: Unit) -> ast.comprehension:
 
 def _renamed(node: r.Expr, old: str, new: str) -> r.Expr:
     """The expression with one local under another name."""
-    from horta.engine.compile.rewriting import rename
+    from horta.language.walking import rename
 
     return node if old == new else rename(node, old, new)
 
@@ -271,7 +271,8 @@ def _mixes(node: r.MixSet, unit: Unit) -> ast.expr:
     if not hooks:
         return py.call("mixes", *parts)
     assert node.me is not None
-    swaps = py.call("substitutions", py.name("s"), py.constant(str(node.owner)), compiled(node.me, unit))
+    parameters = [py.name(local(name)) for name, _ in unit.values[str(node.owner)].parameters]
+    swaps = py.call("substitutions", py.name("s"), py.constant(str(node.owner)), compiled(node.me, unit), *parameters)
     return py.call("mixes", *parts, swaps)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from horta.diagnostics import did_you_mean
@@ -101,12 +101,30 @@ def _base(
 def _trigger(node: s.Trigger, key: str, base: _Base, context: Context) -> r.Hook:
     written = (*base.clauses.cost, *node.body)
     inner = statements.block(written, base.scope, context, node.span)
-    body = r.Block(node.span, (r.Spend(node.span), *inner.body))
+    body = r.Block(node.span, _spending(inner.body, node))
     if base.clauses.may:
         question = f"use_{base.host[1]}" if base.host is not None else f"use_{key.replace(' ', '_')}"
         statements.declare_question(s.Word(node.event.span, question), TRUTH, context)
         body = r.Block(node.span, (statements.asked(question, None, body, base.scope, node.span),))
     return r.Trigger(**base.common(key, node), moment=node.moment, body=body)
+
+
+def _spending(body: tuple[r.Stmt, ...], node: s.Trigger) -> tuple[r.Stmt, ...]:
+    """The body with the point where a use is counted: once the owner has committed to it.
+
+    That is at once, or after a leading choice that may be declined, or on a branch that does anything.
+    """
+    spend = r.Spend(node.span)
+    if body and isinstance(body[0], r.Choose) and body[0].optional:
+        return (body[0], spend, *body[1:])
+    if body and isinstance(body[0], r.ChooseArms):
+        arms = tuple(replace(arm, body=r.Block(arm.body.span, (spend, *arm.body.body))) if _does(arm) else arm for arm in body[0].arms)
+        return (replace(body[0], arms=arms), *body[1:])
+    return (spend, *body)
+
+
+def _does(arm: r.Arm) -> bool:
+    return any(not isinstance(part, r.Leave) for part in arm.body.body)
 
 
 def _modifier(node: s.Modifier, key: str, base: _Base, context: Context) -> r.Hook:

@@ -1,4 +1,4 @@
-"""Walks over the resolved tree: renaming a local, finding what a rule touches."""
+"""Walks over the resolved tree: what is in a rule, and the rule with a local under another name."""
 
 from __future__ import annotations
 
@@ -9,18 +9,25 @@ from typing import Any
 from horta.language import resolved as r
 
 
-def walk(node: Any) -> Iterator[Any]:
-    """The node and everything below it, statements and expressions alike."""
+def children(node: Any) -> Iterator[Any]:
+    """The parts of a node, or of a tuple of nodes, that are nodes or tuples themselves."""
     if isinstance(node, tuple):
-        for part in node:
-            yield from walk(part)
-        return
-    if not isinstance(node, r.Expr | r.Stmt | r.Arm):
-        return
-    yield node
-    for part in fields(node):
-        if part.name not in ("span", "type"):
-            yield from walk(getattr(node, part.name))
+        yield from node
+    elif is_dataclass(node) and isinstance(node, r.Expr | r.Stmt | r.Arm):
+        for part in fields(node):
+            value = getattr(node, part.name)
+            if part.name not in ("span", "type") and isinstance(value, r.Expr | r.Stmt | r.Arm | tuple):
+                yield value
+
+
+def walk(node: Any) -> Iterator[Any]:
+    """The node and everything below it, statements and expressions alike, as they stand in the text."""
+    waiting = [node]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, r.Expr | r.Stmt | r.Arm):
+            yield node
+        waiting.extend(reversed(list(children(node))))
 
 
 def rename(node: r.Expr, old: str, new: str) -> r.Expr:
