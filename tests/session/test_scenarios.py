@@ -23,7 +23,7 @@ options:
 kinds:
   bead: {plural: beads, pieces: true, attributes: {worth: number}}
 counters:
-  coins: {of: seat, start: 3, bank: 20}
+  coins: {of: seat, start: 3, bank: 20, score: highest}
 zones:
   bag: {of: table, holds: bead, order: bag, visible: none, start: all}
   jar: {of: seat, holds: bead}
@@ -94,6 +94,8 @@ scenarios:
   - {name: somebody else acts, when: "as seat(2): perform turn", answers: [green], then: [seat(2).coins = 0]}
   - {name: broken invariants are left alone in a broken position, given: set bank.coins to 0, when: perform forge, then: my.coins = 4}
   - {name: from a question of the game, from: bead, when: perform turn, answers: [red], then: [my.coins = 2]}
+  - {name: who is ahead has won, given: set seat(2).coins to 9, when: gain 1 coins, winners: [2]}
+  - {name: level seats have both won, when: gain 0 coins, winners: [2, 1]}
   - {name: the game up to its first question, setup: true, when: perform turn, answers: [red], then: red in my.jar}
 """
 
@@ -118,6 +120,7 @@ FAILING = {
     "offered nothing": "{when: gain 1 coins, offered: {question: bead}}",
     "accepted": "{when: perform turn, refused: red}",
     "refused nothing": "{when: gain 1 coins, refused: red}",
+    "winners": "{when: gain 1 coins, winners: [2]}",
     "invariant": "{when: perform forge}",
     "fault": "{when: perform pay_too_much}",
     "given asks": "{given: perform turn, when: perform forge}",

@@ -141,10 +141,16 @@ class Play:
         for option in scenario.refused:
             if decision is None or decision.option(option) is not None:
                 raise Failed(f"`{option}` should be refused, but {described(decision)}", scenario.span)
+        self.check_winners(game)
         for index, condition in enumerate(scenario.then):
             name = then_name(self.number, index)
             if not self.value(game.state, name):
                 raise Failed(f"`{str(condition.value).strip()}` does not hold{self.compared(game.state, name)}", condition.span)
+
+    def check_winners(self, game: Game) -> None:
+        ahead = tuple(number for number, name in enumerate(game.seats, 1) if name in game.winners())
+        if self.scenario.winners is not None and ahead != tuple(sorted(self.scenario.winners)):
+            raise Failed(f"the winners should be {list(self.scenario.winners)}, but are {list(ahead)}", self.scenario.span)
 
     def compared(self, state: State, name: str) -> str:
         sides = self.bench.sides.get(name)

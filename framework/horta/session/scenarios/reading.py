@@ -65,6 +65,7 @@ class Scenario:
     answers: tuple[PlannedAnswer, ...]
     offered: Expected | None
     refused: tuple[str, ...]
+    winners: tuple[int, ...] | None
     then: tuple[n.Scalar, ...]
     span: Span
 
@@ -146,6 +147,7 @@ def _scenario(node: n.Mapping) -> Scenario:
         tuple(_answer(entry) for entry in _listed(node.get("answers"))),
         None if offered is None else _offered(offered),
         tuple(_id(entry) for entry in _listed(node.get("refused"))),
+        tuple(_plain(node, "winners")) if "winners" in node.items else None,
         tuple(entry for entry in _listed(node.get("then")) if isinstance(entry, n.Scalar)),
         node.span,
     )
