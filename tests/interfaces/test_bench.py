@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import horta
+from horta.interfaces.bench import main as bench_main
 from horta.interfaces.bench import run_bench
 from horta.interfaces.bench.against import Round, tell
 from horta.interfaces.bench.checking import _commands, tell_checks
@@ -83,3 +84,13 @@ def test_every_file_of_the_content_is_checked_once_with_its_schema(tmp_path: Pat
 def test_checks_are_told_in_the_middle(capsys: pytest.CaptureFixture[str]) -> None:
     tell_checks([(1.0, 2.0), (1.0, 4.0), (9.0, 4.0)])
     assert "ours takes 0.25 of its time" in capsys.readouterr().out
+
+
+def test_the_command_measures_what_its_arguments_say(capsys: pytest.CaptureFixture[str]) -> None:
+    assert bench_main(["tea-house", "-n", "3", "-n", "2", "--seconds", "0"]) == 0
+    assert [line.split()[0] for line in capsys.readouterr().out.splitlines()[1:]] == ["3", "2"]
+
+
+def test_packs_that_cannot_be_loaded_are_said(capsys: pytest.CaptureFixture[str]) -> None:
+    assert bench_main(["no-such-pack"]) == 2
+    assert "cannot measure" in capsys.readouterr().out

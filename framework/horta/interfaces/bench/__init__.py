@@ -1,10 +1,12 @@
 """How fast is it? Figures for packs, and side by side with other programs.
 
-`run_bench` is the way in for the command line; it prints with plain `print` and answers with an exit code.
+`main` takes the arguments of the command, `run_bench` the same as values; both print with plain `print`
+and give an exit code.
 """
 
 from __future__ import annotations
 
+from horta.interfaces.bench.options import main
 from horta.interfaces.bench.running import run_bench
 
-__all__ = ["run_bench"]
+__all__ = ["main", "run_bench"]

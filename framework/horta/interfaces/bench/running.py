@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from horta.diagnostics import ContentError
 from horta.interfaces.bench.against import compare, tell
 from horta.interfaces.bench.checking import compare_checks, tell_checks
 from horta.interfaces.bench.environments import Unavailable
@@ -30,7 +31,11 @@ def run_bench(
     except Unavailable as problem:
         print(f"cannot compare: {problem}")
         return 2
-    ruleset = load(*packs)
+    try:
+        ruleset = load(*packs)
+    except ContentError as error:
+        print(f"cannot measure: {next(iter(error.problems), error)}")
+        return 2
     least, most = ruleset.seats
     _tell_figures([measure(ruleset, number, seconds) for number in players or range(least, most + 1)])
     return 0

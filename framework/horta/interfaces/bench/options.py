@@ -1,0 +1,25 @@
+"""What can be typed after `horta bench`, and nothing of what it does."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+
+from horta.interfaces.bench.against import RIVALS
+from horta.interfaces.bench.running import run_bench
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run the benchmark with the arguments of a command; its exit code."""
+    given = _parser().parse_args(arguments)
+    return run_bench(given.packs, given.players, given.seconds, given.against, given.check)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="horta bench", description="Play random games at full speed and measure them, by processor time.")
+    parser.add_argument("packs", nargs="*", metavar="PACK", help="packs by name or path")
+    parser.add_argument("--players", "-n", type=int, action="append", help="a number of players; can be repeated [default: all]")
+    parser.add_argument("--seconds", type=float, default=3.0, help="how long each measurement takes [default: 3]")
+    parser.add_argument("--against", choices=sorted(RIVALS), help="measure in turns with another program, installed for the purpose")
+    parser.add_argument("--check", action="store_true", help="measure the check of the bundled packs next to a plain schema check")
+    return parser
