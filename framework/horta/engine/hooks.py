@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from horta.engine.limits import HOOK_COST, Overrun
+from horta.engine.limits import Overrun
 from horta.engine.mixes import Swap
 from horta.engine.operations import AFTER, BODY, HOOKS, INSTEAD
 from horta.engine.runtime import spend
@@ -37,6 +37,7 @@ class LiveHook:
     waits: bool
     parts: tuple[Callable[..., Any], ...] = ()
     limit: tuple[int, int] | None = None
+    cost: int = 0
 
     def may_act(self, state: State, seat: int, host: int, actor: int, shown: tuple[Any, ...]) -> bool:
         """Whether it answers now, for the seat that owns it."""
@@ -159,7 +160,7 @@ class Dispatcher:
         return True
 
     def charge(self, hook: LiveHook, parent: Any) -> None:
-        self.budget[0] -= HOOK_COST
+        self.budget[0] -= hook.cost
         if self.budget[0] < 0:
             raise Overrun("E503", f"hooks keep setting each other off: {' → '.join(self.trail(hook, parent))}", hook.hook.span)
 

@@ -9,6 +9,7 @@ from typing import Any
 from horta.engine.limits import LARGEST, MOST_OPTIONS, RuleFault, out_of_range
 from horta.engine.mixes import mixes
 from horta.engine.randomness import below
+from horta.language.costs import LONGEST_RANGE
 from horta.model.layout import REVEALS, State
 
 USES = 64
@@ -25,7 +26,7 @@ def required(thing: int) -> int:
 
 def span(low: int, above: int) -> range:
     """The numbers from `low` up to, not including, `above`."""
-    if above - low > MOST_OPTIONS:
+    if above - low > LONGEST_RANGE:
         raise RuleFault("E503", f"a range of {above - low} numbers is too long")
     return range(low, above)
 

@@ -8,18 +8,23 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+import contextlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any
 
+import lark
 from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
+from lark.grammar import Rule
 from lark.indenter import DedentError, Indenter
+from lark.lexer import TerminalDef
 
 from horta.diagnostics import Problems, Source, Span
 from horta.language import syntax
 from horta.language.building import Builder
+from horta.language.caching import read_tables, table_path, write_tables
 from horta.language.grammar import grammar_text
 from horta.language.mistakes import explain_mistake
 
@@ -42,15 +47,34 @@ class _Indentation(Indenter):
 
 @cache
 def _lark() -> Lark:
-    return Lark(
+    """The parser, from kept tables where there are any."""
+    path = table_path(grammar_text(), lark.__version__)
+    kept = read_tables(path)
+    if kept is not None:
+        with contextlib.suppress(Exception):  # damaged tables can fail anywhere in Lark; building anew is the remedy
+            return _from_tables(kept)
+    built = Lark(
         grammar_text(),
         parser="lalr",
         start=["file", "block", "formula"],
         postlex=_Indentation(),
         propagate_positions=True,
         maybe_placeholders=True,
-        cache=False,
     )
+    data, memo = built.memo_serialize([TerminalDef, Rule])
+    data["options"]["postlex"] = None
+    write_tables(path, {"data": data, "memo": memo})
+    return built
+
+
+def _from_tables(kept: Any) -> Lark:
+    """JSON has only texts as keys; Lark's tables are keyed by numbers."""
+    memo = {int(key): value for key, value in kept["memo"].items()}
+    table = kept["data"]["parser"]["parser"]
+    table["tokens"] = {int(key): value for key, value in table["tokens"].items()}
+    table["states"] = {int(key): {int(token): action for token, action in row.items()} for key, row in table["states"].items()}
+    empty = Lark.__new__(Lark)
+    return empty._load({"data": kept["data"], "memo": memo}, postlex=_Indentation())  # type: ignore[no-any-return]
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,12 +111,12 @@ def parse_file(text: Text, problems: Problems) -> tuple[syntax.Declaration, ...]
 
 def parse_block(text: Text, problems: Problems) -> tuple[syntax.Statement, ...] | None:
     """The statements of an effect."""
-    return _parse(text, "block", LONGEST_EFFECT, problems)  # type: ignore[no-any-return]
+    return _parse(text, "block", LONGEST_EFFECT, problems)
 
 
 def parse_formula(text: Text, problems: Problems) -> syntax.Expression | None:
     """A single expression."""
-    return _parse(text, "formula", LONGEST_EFFECT, problems)  # type: ignore[no-any-return]
+    return _parse(text, "formula", LONGEST_EFFECT, problems)
 
 
 def _parse(text: Text, start: str, longest: int, problems: Problems) -> Any:

@@ -1,23 +1,18 @@
-"""What can be known of rules before they run: which may wait, which are fixed, what they cost."""
+"""What can be known of rules before they run: which may wait, which are fixed."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import fields, is_dataclass
+from collections.abc import Iterable
 from functools import reduce
 
-from horta.language.walking import walk
-from horta.engine.compile.unit import Unit
 from horta.language import resolved as r
-from horta.language.types import TRUTH, SetOf, Thing
+from horta.language.costs import Costs, event_of
+from horta.language.types import Thing
+from horta.language.walking import children, walk
 from horta.model.layout import Layout
 
-
-def event_of(node: r.Stmt) -> str | None:
-    """The event that a statement is, as hooks name it."""
-    if isinstance(node, r.Flow):
-        return f"{'gain' if node.gain else 'lose'} {node.target.counter}"
-    return node.name if isinstance(node, r.Perform) else None
+LARGEST_TABLE = 4096
+DEAREST_TABLE = 1_000_000
 
 
 def waits(node: r.Stmt | r.Block, suspending: frozenset[str], triggered: frozenset[str]) -> bool:
@@ -53,25 +48,26 @@ def find_suspending(rules: r.Rules, triggered: frozenset[str]) -> frozenset[str]
         found = grown
 
 
-def find_static(rules: r.Rules, layout: Layout, modified: Iterable[str]) -> frozenset[str]:
+def find_static(rules: r.Rules, layout: Layout, modified: Iterable[str], costs: Costs) -> frozenset[str]:
     """Values that depend on nothing but printed facts and few arguments: worked out once, at load."""
     changing = set(modified)
     values = {value.name: value for value in rules.values}
     found: frozenset[str] = frozenset()
     while True:
-        grown = found | {name for name, value in values.items() if name not in changing and _is_static(value, found, layout)}
+        grown = found | {name for name, value in values.items() if name not in changing and _is_static(value, found, layout, costs)}
         if grown == found:
             return found
         found = grown
 
 
-def _is_static(value: r.Value, static: frozenset[str], layout: Layout) -> bool:
+def _is_static(value: r.Value, static: frozenset[str], layout: Layout, costs: Costs) -> bool:
     sizes = []
     for _, type_ in value.parameters:
         if not isinstance(type_, Thing) or type_.kind == "seat" or type_.optional:
             return False
         sizes.append(layout.things(type_.kind))
-    if reduce(lambda a, b: a * b, sizes, 1) > 4096 or value.invariant:
+    entries = reduce(lambda a, b: a * b, sizes, 1)
+    if entries > LARGEST_TABLE or entries * costs.value(value.name) > DEAREST_TABLE or value.invariant:
         return False
     return _fixed(value.body, static)
 
@@ -85,58 +81,3 @@ def _fixed(node: object, static: frozenset[str]) -> bool:
     if isinstance(node, r.ValueCall):
         return node.name in static and _fixed(node.arguments, static)
     return all(_fixed(part, static) for part in children(node))
-
-
-def size_of(node: r.Expr, layout: Layout) -> int:
-    """At most how many members a set has."""
-    if isinstance(node, r.AllOf):
-        return layout.things(node.kind)
-    if isinstance(node, r.WhereSet | r.WithoutSet):
-        return size_of(node.source, layout)
-    if isinstance(node, r.ListSet):
-        return len(node.items)
-    if isinstance(node, r.ZoneAt):
-        return layout.things(layout.vocabulary.zones[node.zone].holds)
-    if isinstance(node.type, SetOf) and isinstance(node.type.item, Thing):
-        return layout.things(node.type.item.kind)
-    return 2 if node.type == TRUTH else 100
-
-
-def cost(node: r.Stmt | r.Expr, unit: Unit) -> int:
-    """What a statement costs of the step budget when it runs once, its own loops not counted."""
-    return _cost(node, unit.layout, unit.values, {})
-
-
-def expression_cost(node: r.Expr, layout: Layout, values: Mapping[str, r.Value], known: dict[str, int]) -> int:
-    """How many steps an expression takes at most: the product of the sets it goes over."""
-    return _cost(node, layout, values, known)
-
-
-def _cost(node: object, layout: Layout, values: Mapping[str, r.Value], known: dict[str, int]) -> int:
-    total = 1
-    if isinstance(node, r.ForEach | r.Repeat):
-        return 1
-    if isinstance(node, r.ValueCall):
-        if node.name not in known:
-            known[node.name] = 1
-            known[node.name] = _cost(values[node.name].body, layout, values, known)
-        total += known[node.name] + sum(_cost(argument, layout, values, known) for argument in node.arguments)
-        return total
-    inner = sum(_cost(part, layout, values, known) for part in children(node))
-    if isinstance(node, r.Aggregate):
-        return total + inner * (size_of(node.source, layout) if node.body is not None else 1)
-    if isinstance(node, r.WhereSet):
-        source = _cost(node.source, layout, values, known)
-        return source + size_of(node.source, layout) * _cost(node.condition, layout, values, known)
-    return total + inner
-
-
-def children(node: object) -> Iterable[object]:
-    """The parts of a node that are nodes themselves."""
-    if isinstance(node, tuple):
-        yield from node
-    elif is_dataclass(node) and isinstance(node, r.Expr | r.Stmt | r.Arm):
-        for part in fields(node):
-            value = getattr(node, part.name)
-            if part.name not in ("span", "type") and isinstance(value, r.Expr | r.Stmt | r.Arm | tuple):
-                yield value

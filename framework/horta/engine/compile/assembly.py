@@ -17,7 +17,6 @@ from horta.engine.compile.analysis import find_static, find_suspending
 from horta.engine.compile.calling import BlockCompiler
 from horta.engine.compile.expressions import compiled, stored
 from horta.engine.compile.linking import link_hooks
-from horta.language.walking import walk
 from horta.engine.compile.specialising import Specialiser
 from horta.engine.compile.unit import Unit, local
 from horta.engine.hooks import Dispatcher
@@ -26,7 +25,9 @@ from horta.engine.operations import AFTER, BODY, HOOKS, INSTEAD, RESTORE
 from horta.engine.program import Program
 from horta.engine.runtime import LIBRARY
 from horta.language import resolved as r
+from horta.language.costs import Costs, hook_key
 from horta.language.vocabulary import Vocabulary
+from horta.language.walking import walk
 from horta.model.layout import FRAME, VIA, Layout, State, lay_out
 
 PROGRAM = "<rules>"
@@ -83,8 +84,7 @@ def _by_key(rules: r.Rules) -> dict[str, tuple[r.Hook, ...]]:
     """Hooks by what they hang on: an event, a value, a question, a value of mixes."""
     found: dict[str, tuple[r.Hook, ...]] = {}
     for hook in rules.hooks:
-        prefix = {r.Trigger: "", r.Modifier: "value ", r.Substitution: "substitute "}.get(type(hook), "question ")
-        found[prefix + hook.key] = (*found.get(prefix + hook.key, ()), hook)
+        found[hook_key(hook)] = (*found.get(hook_key(hook), ()), hook)
     return found
 
 
@@ -105,7 +105,7 @@ def _streams(rules: r.Rules, vocabulary: Vocabulary) -> tuple[str, ...]:
 def _unit(rules: r.Rules, vocabulary: Vocabulary, layout: Layout, telling: bool, hooked: dict[str, tuple[r.Hook, ...]]) -> Unit:
     triggered = frozenset(hook.key for hook in rules.hooks if isinstance(hook, r.Trigger))
     modified = {hook.key for hook in rules.hooks if isinstance(hook, r.Modifier | r.Substitution)}
-    static = find_static(rules, layout, modified)
+    static = find_static(rules, layout, modified, Costs(rules, vocabulary, layout.seats))
     specialiser = Specialiser(layout, {value.name: value for value in rules.values}, hooked, static)
     rules = r.Rules(
         *(tuple(specialiser.declared(node) for node in part) for part in (rules.procedures, rules.values, rules.hooks, rules.carried)),
@@ -118,6 +118,7 @@ def _unit(rules: r.Rules, vocabulary: Vocabulary, layout: Layout, telling: bool,
         find_suspending(rules, triggered) | {"game"},
         _by_key(rules),
         static,
+        Costs(rules, vocabulary, layout.seats),
         sets=tuple(specialiser.tables),
     )  # fmt: skip
 

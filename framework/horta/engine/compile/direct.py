@@ -7,7 +7,6 @@ from collections.abc import Callable
 from typing import Any
 
 from horta.engine.compile import python as py
-from horta.engine.compile.analysis import cost
 from horta.engine.compile.expressions import compiled, counter_slot, field_slot, stored, zone_slot
 from horta.engine.compile.unit import Unit, local
 from horta.language import resolved as r
@@ -246,20 +245,20 @@ def _if(node: r.If, unit: Unit) -> Code:
     return code
 
 
-def charge(body: r.Block, node: r.Stmt, unit: Unit) -> Code:
+def charge(node: r.ForEach | r.Repeat, unit: Unit) -> Code:
     """What one turn of a loop costs of the budget; the statement that overruns it is named."""
-    spent = py.augment(py.item(py.name("BUDGET"), py.constant(0)), ast.Sub(), py.constant(cost(body, unit)))
+    spent = py.augment(py.item(py.name("BUDGET"), py.constant(0)), ast.Sub(), py.constant(unit.costs.turn(node)))
     over = py.compare(py.item(py.name("BUDGET"), py.constant(0)), ast.Lt(), py.constant(0))
     return marked([spent, ast.If(over, [py.run(py.call("overrun"))], [])], node, unit)
 
 
 def _for_each(node: r.ForEach, unit: Unit) -> Code:
-    body = charge(node.body, node, unit) + block(node.body.body, unit)
+    body = charge(node, unit) + block(node.body.body, unit)
     return [ast.For(ast.Name(local(node.variable), py.STORE), compiled(node.source, unit), body, [], lineno=0)]
 
 
 def _repeat(node: r.Repeat, unit: Unit) -> Code:
-    body = charge(node.body, node, unit)
+    body = charge(node, unit)
     if node.condition is not None:
         body.append(ast.If(ast.UnaryOp(ast.Not(), compiled(node.condition, unit)), [ast.Break()], []))
     times = py.call("times", compiled(node.times, unit))

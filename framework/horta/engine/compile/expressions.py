@@ -10,7 +10,9 @@ from horta.engine.compile import python as py
 from horta.engine.compile.specialising import TabledSet
 from horta.engine.compile.unit import Unit, local
 from horta.language import resolved as r
+from horta.language.costs import LONGEST_RANGE
 from horta.language.types import TRUTH, Thing
+from horta.language.walking import rename
 from horta.model.layout import VIA
 
 _ARITHMETIC: dict[str, ast.operator] = {"+": ast.Add(), "-": ast.Sub(), "/": ast.FloorDiv(), "%": ast.Mod()}
@@ -110,7 +112,7 @@ def _all(node: r.AllOf, unit: Unit) -> ast.expr:
 
 def _range(node: r.RangeSet, unit: Unit) -> ast.expr:
     high = py.plus(compiled(node.high, unit), py.constant(1))
-    if isinstance(node.low, r.Const) and isinstance(node.high, r.Const):
+    if isinstance(node.low, r.Const) and isinstance(node.high, r.Const) and node.high.value - node.low.value < LONGEST_RANGE:
         return py.call("range", py.constant(node.low.value), high)
     return py.call("span", compiled(node.low, unit), high)
 
@@ -130,8 +132,6 @@ def loop(source: r.Expr, variable: str, unit: Unit) -> ast.comprehension:
 
 def _renamed(node: r.Expr, old: str, new: str) -> r.Expr:
     """The expression with one local under another name."""
-    from horta.language.walking import rename
-
     return node if old == new else rename(node, old, new)
 
 

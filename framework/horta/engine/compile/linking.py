@@ -7,6 +7,7 @@ from typing import Any
 
 from horta.engine.compile.unit import Unit
 from horta.engine.hooks import Dispatcher, Event, HookTable, LiveHook, LivePlace
+from horta.engine.limits import HOOK_COST
 from horta.engine.runtime import gain, lose
 from horta.language import resolved as r
 from horta.language.types import Thing
@@ -38,7 +39,7 @@ def _live(unit: Unit, number: int, hook: r.Hook) -> LiveHook:
     if hook.limit is not None:
         limit = (unit.layout.limits[hook.name], unit.layout.scopes[hook.limit.scope])
     waits = hook.name in unit.suspending
-    return LiveHook(number, hook, space.get(f"ready_{number}"), space.get(f"hook_{number}"), waits, tuple(parts), limit)
+    return LiveHook(number, hook, space.get(f"ready_{number}"), space.get(f"hook_{number}"), waits, tuple(parts), limit, HOOK_COST + unit.costs.hook(hook))
 
 
 def _table(unit: Unit, hooks: list[LiveHook]) -> HookTable:

@@ -147,7 +147,7 @@ class Splitter:
         def body(again: After) -> Code:
             count = py.call("len", py.name(local(items)))
             code: Code = [ast.If(py.compare(py.name(local(index)), ast.GtE(), count), outer.go(), [])]
-            code += direct.charge(node.body, node, self.unit)
+            code += direct.charge(node, self.unit)
             code.append(py.assign(local(node.variable), py.item(py.name(local(items)), py.name(local(index)))))
             code.append(py.assign(local(index), py.plus(py.name(local(index)), py.constant(1))))
             return code + self.looped(node.body, (*inside, node.variable), outer, again)
@@ -166,7 +166,7 @@ class Splitter:
             over: ast.expr = py.compare(py.name(local(left)), ast.LtE(), py.constant(0))
             if node.condition is not None:
                 over = ast.BoolOp(ast.Or(), [over, ast.UnaryOp(ast.Not(), compiled(node.condition, self.unit))])
-            code: Code = [ast.If(over, outer.go(), []), *direct.charge(node.body, node, self.unit)]
+            code: Code = [ast.If(over, outer.go(), []), *direct.charge(node, self.unit)]
             code.append(py.assign(local(left), ast.BinOp(py.name(local(left)), ast.Sub(), py.constant(1))))
             return code + self.looped(node.body, inside, outer, again)
 

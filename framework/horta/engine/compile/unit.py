@@ -10,6 +10,7 @@ from horta.engine.compile import python as py
 from horta.engine.compile.specialising import SetTable
 from horta.engine.operations import FIRST_OWN
 from horta.language import resolved as r
+from horta.language.costs import Costs
 from horta.language.types import TRUTH, SetOf, Thing
 from horta.language.vocabulary import Vocabulary
 from horta.model.decisions import Question
@@ -35,6 +36,7 @@ class Unit:
     suspending: frozenset[str]
     hooked: dict[str, tuple[r.Hook, ...]]
     static: frozenset[str]
+    costs: Costs
     functions: list[ast.FunctionDef] = field(default_factory=list)
     operations: list[str] = field(default_factory=list)
     questions: dict[Question, int] = field(default_factory=dict)

@@ -8,6 +8,7 @@ from typing import Any
 
 from horta.diagnostics import Problems
 from horta.language import syntax as s
+from horta.language.bounds import check_bounds
 from horta.language.checker import check_rules
 from horta.language.parser import Text, parse_file
 from horta.model.ruleset import Definition, OptionInfo, Origin, PackInfo, Ruleset, Texts
@@ -26,6 +27,7 @@ def assemble(merged: Merged, problems: Problems, extra: Listed[s.Declaration] = 
     hosted = list(hosted_hooks(merged, problems))
     carried = list(carried_rules(merged, vocabulary, problems))
     rules = check_rules(vocabulary, [*declarations, *extra], hosted, carried, problems)
+    check_bounds(rules, vocabulary, (merged.seats or (1, 1))[1], problems)
     return Ruleset(
         tuple(PackInfo(pack.id, str(pack.version), _hash(merged, pack.id), pack.name) for pack in merged.packs),
         {name: _option(merged, name) for name in merged.options},
