@@ -12,15 +12,28 @@ them, runs them, and knows no game itself::
     print(game.scores())
 """
 
-from horta.diagnostics import ContentError, Diagnostic, Problems
-from horta.engine.limits import RuleFault
-from horta.model.decisions import Decision, Option
-from horta.session.game import AnswerRefused, Game, UndoBarred
-from horta.session.journal import SaveRefused
-from horta.session.ruleset import Ruleset, load
-from horta.session.views import View
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from horta.diagnostics import ContentError, Diagnostic, Problems
+    from horta.engine.limits import RuleFault
+    from horta.model.decisions import Decision, Option
+    from horta.session.game import AnswerRefused, Game, UndoBarred
+    from horta.session.journal import SaveRefused
+    from horta.session.ruleset import Ruleset, load
+    from horta.session.views import View
 
 __version__ = "0.1.0"
+
+_HOMES = {
+    "ContentError": "diagnostics", "Diagnostic": "diagnostics", "Problems": "diagnostics",
+    "RuleFault": "engine.limits", "Decision": "model.decisions", "Option": "model.decisions",
+    "AnswerRefused": "session.game", "Game": "session.game", "UndoBarred": "session.game",
+    "SaveRefused": "session.journal", "Ruleset": "session.ruleset", "load": "session.ruleset", "View": "session.views",
+}  # fmt: skip
 
 __all__ = [
     "AnswerRefused",
@@ -38,3 +51,10 @@ __all__ = [
     "__version__",
     "load",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """Load a part of the interface when it is first asked for: a check of content needs no engine."""
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
