@@ -124,7 +124,7 @@ class Dispatcher:
             arguments, parent = rest[:-1], rest[-1]
             shown = arguments[: event.visible]
             onward = parent if event.after is None else (AFTER, event.number, me, shown, parent)
-            frame = (BODY, event.number, me, arguments, onward)
+            frame: tuple[Any, ...] = (BODY, event.number, me, arguments, onward)
             if event.instead is not None:
                 frame = (INSTEAD, event.number, me, arguments, (), -1, onward, parent)
             if event.before is None:
@@ -259,7 +259,7 @@ class Dispatcher:
                     added += [(option, hook.number, seat if hook.hook.host is None else host) for option in new]
                 else:
                     found = [option for option in found if not hook.parts[0](state, *given, option)]
-        barred = {id(entry): reason for entry, reason in ()} if not live else self.barred(state, live, me, found)
+        barred = self.barred(state, live, me, found)
         found = [option for option in found if option not in barred]
         extras = tuple((found.index(option), number, owner) for option, number, owner in added if option in found)
         return found, extras

@@ -9,6 +9,8 @@ from functools import lru_cache
 from horta.engine.limits import MOST_OPTIONS, RuleFault
 
 Amounts = tuple[int, ...]
+MOST_UNITS = 64
+
 MixValue = tuple[int, ...]  # the amounts, and last the thing a limited substitution put in, or -1
 
 
@@ -21,36 +23,55 @@ class Swap:
     most: int
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=8192)
 def mixes(amount: int, caps: Amounts, usable: Amounts, needed: Amounts, swaps: tuple[Swap, ...] = ()) -> tuple[MixValue, ...]:
     """Every way to pay `amount` units.
 
     A unit is of a usable thing, as far as the caps go; each needed thing must be there at least once,
     or something that stands for it.
     """
-    if amount < 0 or amount > 64:
+    if not 0 <= amount <= MOST_UNITS:
         raise RuleFault("E504", f"a mix of {amount} units cannot be made")
+    if any(swap.most > 1 for swap in swaps):
+        raise RuleFault("E504", "a limited substitution stands for one unit of a mix, not for more")
     wild = {thing for swap in swaps if swap.most < 0 for thing in swap.means}
     free = [cap if allowed or thing in wild else 0 for thing, (cap, allowed) in enumerate(zip(caps, usable, strict=True))]
-    plain = [amounts for amounts in _spread(amount, free) if _covers(amounts, needed, wild, usable)]
-    found = [(*amounts, -1) for amounts in plain]
-    known = set(found)
+    plain = [amounts for amounts in _limited(_spread(amount, free)) if _covers(amounts, needed, wild, usable)]
+    # A dictionary keeps the order and each way once.
+    found: dict[MixValue, None] = dict.fromkeys((*amounts, -1) for amounts in plain)
     for swap in swaps:
         if swap.most > 0:
-            found += [mix for mix in _swapped(amount, caps, usable, needed, wild, free, swap) if mix not in known and not known.add(mix)]
+            found |= dict.fromkeys(_swapped(amount, caps, usable, needed, wild, free, swap))
     if len(found) > MOST_OPTIONS:
         raise RuleFault("E503", f"a mix of {amount} units has more than {MOST_OPTIONS} ways")
     return tuple(found)
 
 
+def _limited(ways: Iterator[Amounts]) -> Iterator[Amounts]:
+    """The same ways, as long as they are not beyond counting."""
+    for number, amounts in enumerate(ways):
+        if number > 4 * MOST_OPTIONS:
+            raise RuleFault("E503", f"there are more than {4 * MOST_OPTIONS} ways to try for a mix")
+        yield amounts
+
+
 def _spread(amount: int, caps: list[int]) -> Iterator[Amounts]:
-    if not caps:
-        if amount == 0:
-            yield ()
-        return
-    for first in range(min(amount, caps[0]), -1, -1):
-        for rest in _spread(amount - first, caps[1:]):
-            yield (first, *rest)
+    """Every way to take so many units within the caps, those with most of the first thing first."""
+    used = [thing for thing, cap in enumerate(caps) if cap > 0]
+    if len(used) > MOST_UNITS:
+        raise RuleFault("E503", f"a mix of {len(used)} different things has too many ways")
+    amounts = [0] * len(caps)
+
+    def place(left: int, at: int, room: int) -> Iterator[Amounts]:
+        if left == 0:
+            yield tuple(amounts)
+        elif room >= left:
+            thing, cap = used[at], caps[used[at]]
+            for units in range(min(left, cap), -1, -1):
+                amounts[thing] = units
+                yield from place(left - units, at + 1, room - cap)
+
+    yield from place(amount, 0, sum(caps[thing] for thing in used))
 
 
 def _covers(amounts: Amounts, needed: Amounts, wild: set[int], usable: Amounts) -> bool:
@@ -69,7 +90,7 @@ def _swapped(
         if caps[stand_in] < 1 or amount < 1 or not places:
             continue
         left = [cap - (thing == stand_in) if cap else 0 for thing, cap in enumerate(free)]
-        for amounts in _spread(amount - 1, left):
+        for amounts in _limited(_spread(amount - 1, left)):
             if any(_covers(_with(amounts, place), needed, wild, usable) for place in places if place != stand_in):
                 yield (*_with(amounts, stand_in), stand_in)
 

@@ -48,7 +48,7 @@ class Program:
                 function(state, seat, *arguments)
             elif function(state, seat, *arguments, None):
                 self._run(state)
-        except (RuleFault, ZeroDivisionError) as fault:
+        except (RuleFault, ZeroDivisionError, RecursionError) as fault:
             raise self._placed(fault) from fault
 
     def answer(self, state: State, index: int) -> None:
@@ -62,7 +62,7 @@ class Program:
             if len(decision) > 4:
                 self.dispatcher.taken(state, decision[4], index)
             self._run(state)
-        except (RuleFault, ZeroDivisionError) as fault:
+        except (RuleFault, ZeroDivisionError, RecursionError) as fault:
             raise self._placed(fault) from fault
 
     def _run(self, state: State) -> None:
@@ -75,6 +75,8 @@ class Program:
 
     def _placed(self, fault: Exception) -> RuleFault:
         """The fault with the statement it happened in."""
+        if isinstance(fault, RecursionError):
+            return RuleFault("E503", "rules lead to one another too deeply")
         if not isinstance(fault, RuleFault):
             fault = RuleFault("E504", "a rule divides by nothing").with_traceback(fault.__traceback__)
         if fault.span is None:

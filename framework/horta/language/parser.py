@@ -111,12 +111,12 @@ def parse_file(text: Text, problems: Problems) -> tuple[syntax.Declaration, ...]
 
 def parse_block(text: Text, problems: Problems) -> tuple[syntax.Statement, ...] | None:
     """The statements of an effect."""
-    return _parse(text, "block", LONGEST_EFFECT, problems)
+    return _parse(text, "block", LONGEST_EFFECT, problems)  # type: ignore[no-any-return]
 
 
 def parse_formula(text: Text, problems: Problems) -> syntax.Expression | None:
     """A single expression."""
-    return _parse(text, "formula", LONGEST_EFFECT, problems)
+    return _parse(text, "formula", LONGEST_EFFECT, problems)  # type: ignore[no-any-return]
 
 
 def _parse(text: Text, start: str, longest: int, problems: Problems) -> Any:

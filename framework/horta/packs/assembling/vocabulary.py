@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 from horta.diagnostics import Problems, Span, did_you_mean
@@ -13,11 +14,15 @@ from horta.packs.merging import Merged
 from horta.packs.nodes import Mapping, Node, Scalar, plain
 
 RESERVED = ("seat", "table")
+MOST_THINGS = 5000
 
 
 def build_vocabulary(merged: Merged, problems: Problems) -> Vocabulary:
     """Everything the packs declare, checked for names that lead nowhere."""
-    ids = {name: tuple(_entity_ids(name, merged)) for name in (*RESERVED, *merged.kinds)}
+    ids = {name: tuple(islice(_entity_ids(name, merged), MOST_THINGS + 1)) for name in (*RESERVED, *merged.kinds)}
+    for name, found in ids.items():
+        if len(found) > MOST_THINGS:
+            problems.error("E406", f"there are more than {MOST_THINGS} things of the kind `{name}`", merged.kinds[name].span)
     numbers: EntityNumbers = {kind: {entity: n for n, (entity, _) in enumerate(found)} for kind, found in ids.items()}
     kinds = {name: _kind(name, merged, ids, numbers, problems) for name in ids}
     counters = {name: _counter(name, node, kinds, problems) for name, node in merged.counters.items()}
