@@ -292,8 +292,17 @@ class Dispatcher:
             if hook.may_act(state, seat, host, me, arguments):
                 given = (seat, *hook.given(host, me), *arguments)
                 means, replaced, most = hook.parts
-                found.append(Swap(tuple(means(state, *given)), replaced(state, *given), most(state, *given)))
+                owner = seat if hook.hook.host is None else host
+                found.append(Swap(tuple(means(state, *given)), replaced(state, *given), most(state, *given), hook.number, owner))
         return tuple(found)
+
+    def paid(self, state: State, mix: tuple[Any, ...]) -> None:
+        """A mix that a limited substitution made counts as a use of it."""
+        if mix[-1] != -1:
+            _, number, owner = mix[-1]
+            limit = self.hooks[number].limit
+            if limit is not None:
+                spend(state, limit[0] + owner, limit[1])
 
 
 _ADJUST: dict[str, Callable[[int, int], int]] = {

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 from horta.engine.limits import MOST_OPTIONS, RuleFault
 
 Amounts = tuple[int, ...]
 MOST_UNITS = 64
 
-MixValue = tuple[int, ...]  # the amounts, and last the thing a limited substitution put in, or -1
+MixValue = tuple[Any, ...]  # the amounts; last -1, or what a limited substitution put in: (thing, hook, owner)
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +22,8 @@ class Swap:
     means: tuple[int, ...]
     replaced: tuple[int, ...] | None
     most: int
+    hook: int = -1
+    owner: int = -1
 
 
 @lru_cache(maxsize=8192)
@@ -92,7 +95,7 @@ def _swapped(
         left = [cap - (thing == stand_in) if cap else 0 for thing, cap in enumerate(free)]
         for amounts in _limited(_spread(amount - 1, left)):
             if any(_covers(_with(amounts, place), needed, wild, usable) for place in places if place != stand_in):
-                yield (*_with(amounts, stand_in), stand_in)
+                yield (*_with(amounts, stand_in), (stand_in, swap.hook, swap.owner))
 
 
 def _with(amounts: Amounts, thing: int) -> Amounts:

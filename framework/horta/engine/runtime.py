@@ -96,9 +96,9 @@ def total(mix: tuple[int, ...]) -> int:
     return sum(mix[:-1])
 
 
-def substituted(mix: tuple[int, ...]) -> int:
+def substituted(mix: tuple[Any, ...]) -> int:
     """What a limited substitution put in."""
-    return mix[-1]
+    return -1 if mix[-1] == -1 else mix[-1][0]
 
 
 def subsets(source: Sequence[int], most: int) -> list[tuple[int, ...]]:

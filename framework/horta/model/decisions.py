@@ -38,7 +38,7 @@ def value_id(value: Any, type_: Type, words: Vocabulary) -> str:
     if isinstance(type_, Mix):
         entities = words.kinds[type_.kind].entities
         parts = [f"{amount}*{entities[thing].id}" for thing, amount in enumerate(value[:-1]) if amount]
-        return "+".join(parts) + ("" if value[-1] < 0 else f"~{entities[value[-1]].id}") or "nothing"
+        return "+".join(parts) + ("" if value[-1] == -1 else f"~{entities[value[-1][0]].id}") or "nothing"
     if isinstance(type_, SetOf) or isinstance(value, tuple):
         item = type_.item if isinstance(type_, SetOf) else type_
         return ",".join(value_id(part, item, words) for part in value) or "nothing"

@@ -43,7 +43,7 @@ def compile_program(rules: r.Rules, vocabulary: Vocabulary, seats: int, telling:
     dispatcher = Dispatcher(clockwise, budget)
     unit.namespace.update(LIBRARY)
     unit.namespace.update(CLOCKWISE=clockwise, BUDGET=budget, overrun=_overrun, **_log_functions(log))
-    unit.namespace.update(adjusted=dispatcher.adjusted, taken=dispatcher.taken, substitutions=dispatcher.substitutions)
+    unit.namespace.update(adjusted=dispatcher.adjusted, taken=dispatcher.taken, substitutions=dispatcher.substitutions, paid=dispatcher.paid)
     _values(unit)
     _set_tables(unit)
     _procedures(unit)

@@ -13,7 +13,7 @@ from horta.engine.compile.expressions import compiled, loop
 from horta.engine.compile.suspending import PARENT, After, Code, Known, Splitter
 from horta.engine.compile.unit import local
 from horta.language import resolved as r
-from horta.language.types import SetOf
+from horta.language.types import Mix, SetOf
 from horta.model.decisions import Question
 from horta.model.layout import DECISION, FRAME
 
@@ -33,6 +33,8 @@ class ChoiceSplitter(Splitter):
             if node.optional:
                 declined = py.compare(py.name(local(node.variable)), ast.Is(), py.constant(None))
                 code.append(ast.If(declined, after.go(), []))
+            if isinstance(node.source.type, SetOf) and isinstance(node.source.type.item, Mix):
+                code.append(py.run(py.call("paid", py.name("s"), py.name(local(node.variable)))))
             return code + self.sequence(rest, inner, after)
 
         title, operation = self.part(inner, go_on)
