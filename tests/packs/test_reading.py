@@ -235,12 +235,12 @@ def test_nobody_reaches_for_the_network(write: Write, monkeypatch: pytest.Monkey
             '$schema: "https://evil.example/schema"\n',
         }
     )
-    assert codes(problems_of(root, "a")) == ["E401"]
+    assert set(codes(problems_of(root, "a"))) == {"E401", "E407"}
 
 
 def test_a_reference_in_content_is_data(write: Write) -> None:
-    root = write({"a/pack.yaml": manifest("a"), "a/x.yaml": 'layout: [{$ref: "file:///etc/passwd"}]\n'})
-    assert plain(read(["a"], search=[root]).layout[0]) == {"$ref": "file:///etc/passwd"}
+    root = write({"secret.json": '{"type": "object"}', "a/pack.yaml": manifest("a"), "a/x.yaml": 'layout: [{$ref: "file:secret.json"}]\n'})
+    assert codes(problems_of(root, "a")) == ["E407", "E401"]
 
 
 def test_texts_are_missed_in_the_languages_a_pack_promises(write: Write, snapshot: Snapshot) -> None:

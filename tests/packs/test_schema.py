@@ -82,7 +82,11 @@ texts:
   labels: {red: Red}
   events: {drawn: {en: "{seat} draws."}}
 layout:
-  - {panel: table, parts: [bag, {free: form}]}
+  - {panel: table, id: middle, title: {en: Middle}, show: [bag, {counter: jokers, label: {en: left}}], beside: true}
+  - {panel: grid, kind: cube, show: [[name, {field: used, mark: x}]], between: {kind: cube, show: [worth]}, lit: used}
+  - {panel: zones, zones: [bag], show: [{zone: bag, as: mark, show: [name]}], way: across}
+  - {panel: legend, marks: {red: {mark: R, colour: red}}, seat_colours: [red, blue]}
+  - {extend: middle, show: [bag]}
 """
 GOOD_SCENARIO = """
 scenarios:

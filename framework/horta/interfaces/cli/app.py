@@ -1,0 +1,144 @@
+"""What can be typed after `horta`: the commands with their options, and nothing of what they do."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from horta.interfaces.cli.mistakes import Commands
+
+app = typer.Typer(
+    cls=Commands,
+    help="Horta: board games whose rules are text files.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+class Format(StrEnum):
+    """How problems are shown."""
+
+    text = "text"
+    json = "json"
+    github = "github"
+    sarif = "sarif"
+
+
+class Language(StrEnum):
+    """Languages the framework itself speaks."""
+
+    en = "en"
+    fr = "fr"
+    de = "de"
+    es = "es"
+
+
+Packs = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="[PACK]...", help="Packs by name or path; without any, the game that comes with Horta."),
+]
+MorePacks = Annotated[list[str] | None, typer.Option("--pack", "-p", help="One more pack, by name or path. Can be repeated.")]
+Choices = Annotated[list[str] | None, typer.Option("--option", "-o", help="An option of a pack, as name=value. Can be repeated.")]
+Lang = Annotated[Language, typer.Option("--lang", "-l", envvar="HORTA_LANG", help="The language of names and sentences.")]
+
+
+@app.command()
+def play(
+    packs: Packs = None,
+    more: MorePacks = None,
+    players: Annotated[int | None, typer.Option("--players", "-n", help="How many play. [default: 4 if the game allows]")] = None,
+    seed: Annotated[int | None, typer.Option("--seed", "-s", help="Where chance begins; the same seed repeats it.")] = None,
+    lang: Lang = Language.en,
+    option: Choices = None,
+    bots: Annotated[bool, typer.Option("--bots", help="Bots in every seat.")] = False,
+    human: Annotated[list[int] | None, typer.Option("--human", help="A seat for a person. Can be repeated. [default: 1]")] = None,
+    name: Annotated[list[str] | None, typer.Option("--name", help="The name of who sits in the next seat. Can be repeated.")] = None,
+    save: Annotated[Path | None, typer.Option("--save", help="Keep the game in this file, up to date after every answer.")] = None,
+    load: Annotated[Path | None, typer.Option("--load", help="Go on with a saved game.")] = None,
+) -> None:
+    """Play a game in the terminal, with people and bots."""
+    from horta.interfaces.cli.playing import Setup, play_game
+
+    wanted = [*(packs or ()), *(more or ())]
+    play_game(Setup(wanted, players, seed, lang.value, option or [], bots, human or [], name or [], save, load))
+
+
+@app.command()
+def check(
+    paths: Annotated[list[str], typer.Argument(metavar="PATH...", help="Pack folders, archives, or folders with several packs.")],
+    form: Annotated[Format, typer.Option("--format", "-f", help="How problems are shown.")] = Format.text,
+) -> None:
+    """Check packs: exit 0 when they are in order, 1 when there are problems, 2 when they could not be checked."""
+    from horta.interfaces.cli.checking import check_packs
+
+    raise typer.Exit(check_packs(paths, form.value))
+
+
+@app.command()
+def explain(code: Annotated[str, typer.Argument(metavar="CODE", help="A code such as E204.")]) -> None:
+    """Tell more about the code of a problem."""
+    from horta.interfaces.cli.lookup import explain_code
+
+    explain_code(code)
+
+
+@app.command()
+def show(
+    name: Annotated[str, typer.Argument(metavar="ID", help="The id of a definition or declaration, or the name of a rule.")],
+    packs: MorePacks = None,
+    option: Choices = None,
+    lang: Lang = Language.en,
+) -> None:
+    """Show a definition as all packs together make it, and who wrote what where."""
+    from horta.interfaces.cli.lookup import show_name
+
+    show_name(name, packs or [], option or [], lang.value)
+
+
+@app.command()
+def packs(
+    folders: Annotated[list[Path] | None, typer.Argument(metavar="[FOLDER]...", help="More folders to look in.")] = None,
+    lang: Lang = Language.en,
+) -> None:
+    """List the packs that can be found, with their options."""
+    from horta.interfaces.cli.listing import list_packs
+
+    list_packs(folders or [], lang.value)
+
+
+@app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A saved game.")],
+    until: Annotated[int | None, typer.Option("--until", min=0, help="Stop after so many answers.")] = None,
+    lang: Lang = Language.en,
+) -> None:
+    """Tell a saved game in words, with the scores at its end."""
+    from horta.interfaces.cli.replaying import replay_game
+
+    replay_game(file, until, lang.value)
+
+
+@app.command("test")
+def scenarios(
+    packs: Annotated[list[str], typer.Argument(metavar="PACK...", help="Packs by name or path.")],
+    option: Choices = None,
+    verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Also name the scenarios that hold.")] = False,
+) -> None:
+    """Play the scenarios of packs: exit 0 when all hold, 1 when some do not."""
+    from horta.interfaces.cli.testing import play_scenarios
+
+    raise typer.Exit(play_scenarios(packs, option or [], verbose))
+
+
+@app.command(add_help_option=False, context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
+def bench(context: typer.Context) -> None:
+    """Play many games with bots and measure. `horta bench --help` tells the options."""
+    from horta.interfaces.cli.testing import run_bench
+
+    raise typer.Exit(run_bench(context.args))

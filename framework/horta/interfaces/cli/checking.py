@@ -1,0 +1,63 @@
+"""`horta check`: everything that can be told about packs without playing them."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import typer
+
+from horta.diagnostics import Problems, Severity, did_you_mean, render_github, render_json, render_sarif, render_text, summarise
+from horta.interfaces.cli.mistakes import COULD_NOT_RUN, PROBLEMS, Mistake, colours
+
+RENDER = {"json": render_json, "github": render_github, "sarif": render_sarif}
+
+
+def check_packs(paths: list[str], form: str) -> int:
+    """Check and report; the exit code. Warnings are shown, but only errors are held against a pack."""
+    packs = [pack for path in paths for pack in _packs_at(path)]
+    problems = Problems()
+    for pack in packs:
+        problems.extend(check_pack(pack))
+    if form == "text":
+        typer.echo(render_text(problems, colour=colours(sys.stdout)), nl=False)
+        typer.echo(f"{len(packs)} pack{'s' if len(packs) > 1 else ''} checked: {summarise(problems)}", err=bool(len(problems)))
+    else:
+        typer.echo(RENDER[form](problems), nl=False)
+    return PROBLEMS if problems.has_errors else 0
+
+
+def check_pack(pack: str) -> Problems:
+    """All problems of one pack together with what it requires: content, rules, layout and scenarios."""
+    from horta.packs.assembling import assemble
+    from horta.packs.reading import attempt
+    from horta.session.panels.checking import check_layout
+
+    merged, problems = attempt([pack])
+    if merged is None:
+        return problems
+    ruleset = assemble(merged, problems)
+    check_layout(merged.layout, ruleset, problems)
+    return problems
+
+
+def _packs_at(path: str) -> list[str]:
+    """The pack that a path or name means, or all packs of a folder."""
+    from horta.interfaces.cli.listing import packs_in
+    from horta.packs.search import Finder
+
+    place, finder = Path(path), Finder()
+    if finder.explicit(path) is not None or finder.by_id(path) is not None:
+        return [path]
+    if place.is_dir():
+        found = packs_in(place)
+        if not found:
+            raise Mistake(f"there is no pack in `{path}`", "a pack is a folder with a pack.yaml in it")
+        return [str(pack) for pack in found]
+    if place.exists():
+        raise Mistake(f"`{path}` is no pack", "name the folder of a pack, or its archive")
+    beside = [other.name for other in place.parent.iterdir()] if place.parent.is_dir() else []
+    raise Mistake(f"there is no pack or folder `{path}`", did_you_mean(place.name, [*beside, *finder.available()]))
+
+
+__all__ = ["COULD_NOT_RUN", "Severity", "check_pack", "check_packs"]

@@ -1,0 +1,181 @@
+"""Draws each sort of panel, and all of them as one table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from rich import box
+from rich.console import Console, Group, RenderableType
+from rich.measure import Measurement
+from rich.panel import Panel as Frame
+from rich.table import Table
+from rich.text import Text
+
+from horta.interfaces.cli.drawing.grids import Grid, Targets
+from horta.interfaces.cli.drawing.texts import joined, plain_text, styled, targeted
+from horta.language.types import Thing
+from horta.model.decisions import Decision
+from horta.session.labels import option_subject
+from horta.session.panels import Context, Item, Panel, Showing
+
+GAP = "   "
+
+
+def targets_of(decision: Decision | None) -> Targets:
+    """The numbers of the options that are about one thing, by that thing."""
+    found: Targets = {}
+    for option in decision.options if decision is not None else ():
+        assert decision is not None
+        _, (value, type_) = option_subject(decision, option)
+        if isinstance(type_, Thing) and value >= 0:
+            known = found.get((type_.kind, value))
+            found[type_.kind, value] = f"{known},{option.index + 1}" if known else str(option.index + 1)
+    return found
+
+
+def draw_table(showing: Showing, console: Console, deciding: int | None = None, targets: Targets | None = None) -> RenderableType:
+    """All panels, those that want to be beside another one there if the terminal is wide enough."""
+    drawn = _Drawing(showing, deciding, targets or {})
+    rows: list[list[RenderableType]] = []
+    for panel in showing.table.panels:
+        for frame in drawn.frames(panel):
+            if panel.beside and rows and _fit([*rows[-1], frame], console):
+                rows[-1].append(frame)
+            else:
+                rows.append([frame])
+    return Group(*(row[0] if len(row) == 1 else _beside(row) for row in rows))
+
+
+def _fit(row: list[RenderableType], console: Console) -> bool:
+    return sum(Measurement.get(console, console.options, part).maximum + 1 for part in row) <= console.width
+
+
+def _beside(row: list[RenderableType]) -> Table:
+    table = Table.grid(padding=(0, 1))
+    table.add_row(*row)
+    return table
+
+
+class _Drawing:
+    """What all panels of one picture share."""
+
+    def __init__(self, showing: Showing, deciding: int | None, targets: Targets) -> None:
+        self.showing = showing
+        self.deciding = deciding
+        self.targets = targets
+
+    def frames(self, panel: Panel) -> Iterator[RenderableType]:
+        """The panel in its frame; one for each seat when a board is shown for each."""
+        for seat in self.whose(panel):
+            if self.showing.holds(panel.when, Context(seat)):
+                title = plain_text(self.showing.title(panel), "bold")
+                if seat is not None and panel.whose != "own":
+                    title = joined([title, styled((self.showing.name("seat", seat),))])
+                body = _DRAW[panel.sort](self, panel, Context(seat))
+                yield Frame(body, title=title, title_align="left", expand=False, box=box.ROUNDED, border_style="dim")
+
+    def whose(self, panel: Panel) -> list[int | None]:
+        own = self.showing.sight.seat
+        if panel.sort != "board":
+            return [None]
+        everybody = range(len(self.showing.sight.seats))
+        if panel.whose == "own":
+            return [own] if own is not None else []
+        return [seat for seat in everybody if panel.whose == "each" or seat != own]
+
+    def grid(self, panel: Panel, context: Context) -> RenderableType:
+        return Grid(self.showing, panel, self.targets).draw()
+
+    def lines(self, panel: Panel, context: Context) -> RenderableType:
+        """Labels with what they stand for, one below or beside the other."""
+        parts = []
+        for line in panel.lines:
+            said = joined([self.labelled(item, context) for item in line], GAP)
+            if said.plain:
+                parts.append(said)
+        return joined(parts, GAP if panel.way == "across" else "\n")
+
+    def labelled(self, item: Item, context: Context) -> Text:
+        shown = styled(self.showing.item(item, context))
+        heading = self.showing.heading(item)
+        return Text.assemble((plain_text(f"{heading}: ").plain, "dim"), shown) if heading else shown
+
+    def zones(self, panel: Panel, context: Context) -> RenderableType:
+        """The pieces in zones, each with its items."""
+        parts = []
+        for name in panel.zones:
+            zone = self.showing.words.zones.get(name)
+            if zone is None:
+                continue
+            shown = self.pieces(panel, name, zone.holds, context)
+            if len(panel.zones) > 1:
+                shown = Text.assemble((plain_text(f"{self.showing.labels.zone(name)}: ").plain, "dim"), shown)
+            parts.append(shown)
+        return joined(parts, "\n")
+
+    def pieces(self, panel: Panel, name: str, kind: str, context: Context) -> Text:
+        zone = self.showing.words.zones[name]
+        parts = []
+        for seat, thing, whose in self.showing.entries(zone.per_seat, zone.by, context):
+            held, seen = self.showing.sight.zone(name, seat, thing)
+            inner = context if thing is None or zone.by is None else context.with_thing(zone.by, thing)
+            shown = [self.piece(panel, inner.with_thing(kind, piece), kind, piece) for piece in held]
+            said = joined(shown, "\n" if panel.way == "down" else " │ ")
+            if not seen:
+                said = Text(self.showing.labels.phrase("hidden", count=len(held)), "dim")
+            parts.append(said if whose is None else joined([styled((whose,)), said]))
+        return joined(parts, "\n" if len(parts) > 1 else "") if any(part.plain for part in parts) else Text("–", "dim")
+
+    def piece(self, panel: Panel, context: Context, kind: str, number: int) -> Text:
+        target = self.targets.get((kind, number))
+        items = panel.items or (Item("name", "name"),)
+        return joined([*([targeted(target)] if target else []), *(styled(self.showing.item(item, context)) for item in items)])
+
+    def things(self, panel: Panel, context: Context) -> RenderableType:
+        """A row for each thing of a kind."""
+        assert panel.kind is not None
+        kind = self.showing.words.kinds[panel.kind]
+        about = [(number, context.with_thing(kind.name, number)) for number in range(len(kind.entities))]
+        rows = [(self.piece(Panel("", kind=kind.name), inner, kind.name, number), inner)
+                for number, inner in about if self.showing.holds(panel.where, inner)]  # fmt: skip
+        return self.rows(panel, rows)
+
+    def seats(self, panel: Panel, context: Context) -> RenderableType:
+        """A row, or a column, for each seat."""
+        rows = []
+        for seat in range(len(self.showing.sight.seats)):
+            arrow = Text("▸" if seat == self.deciding else " ", "bold")
+            target = self.targets.get(("seat", seat))
+            name = joined([arrow, *([targeted(target)] if target else []), styled((self.showing.legend.seat(seat),)), self.seat_name(seat)])
+            rows.append((name, Context(seat)))
+        return self.rows(panel, rows)
+
+    def seat_name(self, seat: int) -> Text:
+        return plain_text(self.showing.labels.seat(seat), "bold" if seat == self.showing.sight.seat else "")
+
+    def rows(self, panel: Panel, rows: list[tuple[Text, Context]]) -> Table:
+        table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
+        headings = [plain_text(self.showing.heading(item), "dim") for item in panel.items]
+        cells = [[styled(self.showing.item(item, context)) for item in panel.items] for _, context in rows]
+        if panel.way == "across":
+            table.add_column("")
+            for name, _ in rows:
+                table.add_column(name)
+            for number, heading in enumerate(headings):
+                table.add_row(heading, *(line[number] for line in cells))
+            return table
+        for heading in (Text(), *headings):
+            table.add_column(heading)
+        for (name, _), line in zip(rows, cells, strict=True):
+            table.add_row(name, *line)
+        return table
+
+
+_DRAW: dict[str, Callable[[_Drawing, Panel, Context], RenderableType]] = {
+    "grid": _Drawing.grid,
+    "table": _Drawing.lines,
+    "board": _Drawing.lines,
+    "zones": _Drawing.zones,
+    "things": _Drawing.things,
+    "seats": _Drawing.seats,
+}

@@ -1,0 +1,103 @@
+"""`horta play`: from what was typed to a game with people and bots in its seats."""
+
+from __future__ import annotations
+
+import secrets
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from horta.diagnostics import clean
+from horta.interfaces.cli.mistakes import Mistake, parse_choices, read_text_file
+from horta.session.game import Game
+from horta.session.phrases import phrase
+from horta.session.ruleset import Ruleset, load
+
+USUAL_PLAYERS = 4
+LONGEST_NAME = 24
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What was asked for on the command line."""
+
+    packs: list[str]
+    players: int | None
+    seed: int | None
+    locale: str
+    options: list[str]
+    bots: bool
+    people: list[int]
+    names: list[str]
+    save: Path | None
+    load: Path | None
+
+
+def play_game(setup: Setup) -> None:
+    """Play with people where there are any, else to the end at once."""
+    _consistent(setup)
+    game = Game.load(read_text_file(setup.load)) if setup.load else _new(setup)
+    people = _people(setup, len(game.seats))
+    from horta.interfaces.cli.table import Room, play_on
+
+    play_on(Room(game, people, setup.locale, setup.save, setup.save or setup.load))
+
+
+def _consistent(setup: Setup) -> None:
+    if setup.bots and setup.people:
+        raise Mistake("--bots puts a bot in every seat, --human a person in some", "leave one of them out")
+    fixed = (setup.packs, setup.players is not None, setup.seed is not None, setup.options, setup.names)
+    if setup.load and any(fixed):
+        raise Mistake("a saved game has its packs, options, players and seed already", "with --load, leave them out")
+
+
+def _new(setup: Setup) -> Game:
+    ruleset = load(*(setup.packs or [usual_game()]), options=parse_choices(setup.options))
+    if not any(procedure.name == "game" for procedure in ruleset.rules.procedures):
+        listed = ", ".join(f"`{pack.id}`" for pack in ruleset.packs)
+        raise Mistake(f"{listed}: nothing there says how the game is played", "name a pack that is a game, or one that requires it")
+    players = _players(setup, ruleset)
+    people = _people(setup, players)
+    seed = setup.seed if setup.seed is not None else secrets.randbelow(1_000_000)
+    return ruleset.new_game(_names(setup, players, people), seed)
+
+
+def usual_game() -> str:
+    """The first of the packs that come with Horta that is a game of its own."""
+    from horta.interfaces.cli.listing import manifests
+    from horta.packs.bundled import content_folder
+
+    found = [manifest for manifest, _ in manifests([content_folder()]) if manifest.seats and not manifest.requires]
+    if not found:
+        raise Mistake("no game comes with this installation", "name a pack: horta play PACK")
+    return min(manifest.id for manifest in found)
+
+
+def _players(setup: Setup, ruleset: Ruleset) -> int:
+    least, most = ruleset.seats
+    players = setup.players if setup.players is not None else min(max(USUAL_PLAYERS, least), most)
+    if not least <= players <= most:
+        raise Mistake(f"this game is for {least} to {most} players, not for {players}", f"write --players {min(max(players, least), most)}")
+    return players
+
+
+def _people(setup: Setup, players: int) -> frozenset[int]:
+    """The seats in which people sit, counted from 0. Nobody does when there is no terminal to ask them at."""
+    for seat in setup.people:
+        if not 1 <= seat <= players:
+            raise Mistake(f"there is no seat {seat} at a table of {players}", f"seats are counted from 1 to {players}")
+    if setup.bots or not sys.stdin.isatty():
+        return frozenset()
+    return frozenset(seat - 1 for seat in setup.people or [1])
+
+
+def _names(setup: Setup, players: int, people: frozenset[int]) -> list[str]:
+    if len(setup.names) > players:
+        raise Mistake(f"there are {len(setup.names)} names for {players} players")
+    names = [clean(name.strip())[:LONGEST_NAME] for name in setup.names]
+    if not all(names) or len(set(names)) < len(names):
+        raise Mistake("every player needs a name of their own")
+    names += [phrase(setup.locale, "person" if seat in people else "bot", number=seat + 1) for seat in range(len(names), players)]
+    if len(set(names)) < len(names):
+        raise Mistake("every player needs a name of their own")
+    return names

@@ -1,0 +1,255 @@
+"""The table in a terminal: asks the people, lets the bots answer, draws what happened."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from rich import box
+from rich.console import Console
+from rich.panel import Panel as Frame
+from rich.table import Table
+from rich.text import Text
+
+from horta.engine.limits import RuleFault
+from horta.interfaces.cli.drawing import draw_table, plain_text, styled, targets_of
+from horta.interfaces.cli.players import RandomBot
+from horta.interfaces.cli.scoring import print_scores
+from horta.model.decisions import Decision, Option
+from horta.session.game import Game
+from horta.session.labels import Labels
+from horta.session.narration import Narrator
+from horta.session.panels import Mark, Showing, table_of
+
+LOG_LINES = 12
+MANY = 12
+
+
+@dataclass(slots=True)
+class Room:
+    """A game with who sits where, and where it is kept."""
+
+    game: Game
+    people: frozenset[int]
+    locale: str
+    save: Path | None
+    file: Path | None
+    console: Console = field(default_factory=lambda: Console(highlight=False, emoji=False, markup=False))
+    seen: int = 0
+
+
+class Left(Exception):
+    """Somebody has left the table."""
+
+
+def play_on(room: Room) -> None:
+    """Play until the game is over, or until somebody leaves."""
+    labels = Labels(room.game.ruleset, room.game.seats, room.locale)
+    try:
+        _play(room, labels)
+    except Left:
+        room.console.print(plain_text(labels.phrase("left")))
+        return
+    if room.people:
+        _draw(room, None, None, [])
+    else:
+        room.console.print(plain_text(f"{_titles(room, labels)} · --seed {room.game.seed}", "dim"))
+    print_scores(room.game, labels, room.console)
+
+
+def _titles(room: Room, labels: Labels) -> str:
+    return " + ".join(labels.text(pack.names) or pack.id for pack in room.game.ruleset.packs)
+
+
+def _play(room: Room, labels: Labels) -> None:
+    bot = RandomBot(room.game.seed * 7919 + len(room.game.steps))
+    _keep(room, labels)
+    while (decision := room.game.decision) is not None:
+        if decision.seat in room.people:
+            Asking(room, labels, decision).answer()
+        else:
+            room.game.answer(bot.choose(decision))
+        _keep(room, labels)
+
+
+class Asking:
+    """One question to a person: draws the table and reads answers until one fits."""
+
+    def __init__(self, room: Room, labels: Labels, decision: Decision) -> None:
+        self.room = room
+        self.labels = labels
+        self.decision = decision
+        self.showing = Showing(room.game, decision.seat, room.locale, table_of(room.game))
+        self.options = self.showing.options(decision)
+        self.notice = ""
+
+    def answer(self) -> None:
+        """Ask until the question is answered, or the last answer taken back."""
+        self.draw()
+        while True:
+            typed = _read(self.room, self.labels.phrase("pick"))
+            if typed is None or typed in ("q", "quit", "exit"):
+                self.leave(typed is not None)
+            option = self.chosen(typed or "")
+            if option is not None and self.take(option):
+                return
+            if option is None and self.command(typed or ""):
+                return
+
+    def chosen(self, typed: str) -> Option | None:
+        """The option of that number or id."""
+        if typed.isascii() and typed.isdigit() and len(typed) < 6:
+            return self.decision.option(int(typed) - 1)
+        return self.decision.option(typed)
+
+    def take(self, option: Option) -> bool:
+        self.room.seen = len(self.room.game.steps)
+        try:
+            self.room.game.answer(option)
+        except RuleFault as fault:
+            self.say(self.labels.phrase("fault", reason=str(fault)), "red")
+            return False
+        return True
+
+    def command(self, typed: str) -> bool:
+        """Whether the question is no longer the same."""
+        if typed == "u":
+            return self.undo()
+        if typed in ("h", "?", "help"):
+            self.help()
+        elif typed == "l":
+            self.log()
+        elif typed in ("r", ""):
+            self.draw()
+        else:
+            self.narrow(typed)
+        return False
+
+    def undo(self) -> bool:
+        steps = self.room.game.steps
+        if not steps:
+            self.say(self.labels.phrase("barred_nothing"))
+        elif steps[-1].seat not in self.room.people:
+            self.say(self.labels.phrase("barred_others"))
+        elif not self.room.game.can_undo:
+            self.say(self.labels.phrase("barred_revealed"))
+        else:
+            self.room.game.undo()
+            self.room.seen = min(self.room.seen, len(self.room.game.steps))
+            self.say(self.labels.phrase("undone"))
+            return True
+        return False
+
+    def narrow(self, typed: str) -> None:
+        """Show only the options that hold the text."""
+        found = [number for number, label in enumerate(self.options) if typed.casefold() in label.casefold()]
+        if not found:
+            self.say(self.labels.phrase("no_such", text=typed))
+            return
+        self.say(self.labels.phrase("narrowed", count=len(found), total=len(self.options), text=typed))
+        self.room.console.print(_listed(self.options, found))
+
+    def help(self) -> None:
+        for line in self.labels.phrase("help").splitlines():
+            self.room.console.print(plain_text(line))
+        legend = self.showing.legend.marks
+        parts = [styled((Mark(mark.text or "■", mark.colour),)) + plain_text(f" {self.name_of(name)}") for name, mark in legend.items()]
+        if parts:
+            self.room.console.print(plain_text(self.labels.phrase("legend"), "bold"))
+            self.room.console.print(Text("   ").join(parts))
+
+    def name_of(self, identifier: str) -> str:
+        """The name of whatever the legend marks."""
+        words = self.showing.words
+        for section in ("counters", "zones", *words.kinds):
+            definition = self.room.game.ruleset.definitions.get(section, {}).get(identifier)
+            if definition is not None:
+                return self.labels.text(definition.names) or self.labels.word(identifier)
+        return self.labels.word(identifier)
+
+    def log(self) -> None:
+        said = Narrator(self.labels, self.decision.seat).sentences(self.room.game.events)
+        for line in said or [self.labels.phrase("nothing_yet")]:
+            self.room.console.print(plain_text(line))
+
+    def say(self, text: str, style: str = "yellow") -> None:
+        self.room.console.print(plain_text(text, style))
+
+    def draw(self) -> None:
+        said = Narrator(self.labels, self.decision.seat).sentences(
+            event for step in self.room.game.steps[self.room.seen :] for event in step.events
+        )
+        _draw(self.room, self.showing, self.decision, said)
+        who = self.labels.seat(self.decision.seat)
+        self.room.console.print(plain_text(self.labels.phrase("question", seat=who, prompt=self.showing.prompt(self.decision)), "bold"))
+        self.room.console.print(_listed(self.options, list(range(len(self.options)))))
+
+    def leave(self, ask: bool) -> None:
+        """Leave the table; the game can be kept."""
+        default = str(self.room.file or "")
+        typed = _read(self.room, self.labels.phrase("save_as") + (f" [{default}]" if default else "")) if ask else None
+        file = Path(typed) if typed else self.room.file
+        if file is not None and (typed is not None or self.room.save):
+            _write(file, self.room, self.labels, told=True)
+        raise Left
+
+
+def _read(room: Room, prompt: str) -> str | None:
+    """A line from the keyboard; None when there will be no more."""
+    room.console.print(plain_text(f"{prompt} > ", "cyan"), end="")
+    try:
+        return input().strip()
+    except (EOFError, KeyboardInterrupt):
+        room.console.print()
+        return None
+
+
+def _listed(options: list[str], chosen: list[int]) -> Table:
+    """Numbered options, in columns when there are many."""
+    columns = 1 if len(chosen) <= MANY else 2 if len(chosen) <= 3 * MANY else 3
+    height = -(-len(chosen) // columns)
+    table = Table.grid(padding=(0, 2))
+    for row in range(height):
+        table.add_row(*(_numbered(number, options[number]) for number in chosen[row::height]))
+    return table
+
+
+def _numbered(number: int, label: str) -> Text:
+    return Text.assemble((f"{number + 1:>3} ", "bold bright_yellow"), plain_text(label))
+
+
+def _draw(room: Room, showing: Showing | None, decision: Decision | None, said: list[str]) -> None:
+    console = room.console
+    if console.is_terminal:
+        console.clear()
+    seat = decision.seat if decision is not None else min(room.people, default=None)
+    showing = showing or Showing(room.game, seat, room.locale)
+    console.print(draw_table(showing, console, decision.seat if decision else None, targets_of(decision)))
+    if said:
+        lines = said if len(said) <= LOG_LINES else ["…", *said[-LOG_LINES:]]
+        body = Text("\n").join(plain_text(line) for line in lines)
+        title = plain_text(showing.labels.phrase("log"), "bold")
+        console.print(Frame(body, title=title, title_align="left", expand=False, box=box.ROUNDED, border_style="dim"))
+
+
+def _keep(room: Room, labels: Labels) -> None:
+    if room.save is not None and (room.people or room.game.over):
+        _write(room.save, room, labels)
+
+
+def _write(file: Path, room: Room, labels: Labels, told: bool = False) -> None:
+    """Write the whole file or none of it: a game must survive a full disk and a pulled plug."""
+    name = ""
+    try:
+        handle, name = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name}.")
+        with os.fdopen(handle, "w", encoding="utf-8") as stream:
+            stream.write(room.game.save())
+        Path(name).replace(file)
+    except OSError as problem:
+        Path(name).unlink(missing_ok=True) if name else None
+        room.console.print(plain_text(labels.phrase("not_saved", file=file, reason=problem.strerror or problem), "red"))
+        return
+    if told:
+        room.console.print(plain_text(labels.phrase("saved", file=file)))

@@ -1,0 +1,201 @@
+"""The layout of a game as packs write it, read into panels and items.
+
+Packs that lie over others add panels, replace them by id, extend or remove them; here the list becomes
+what is to be drawn. The schema has accepted the form; whether names lead anywhere is not asked here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+Localised = Mapping[str, str]
+
+COLOURS = ("red", "green", "yellow", "blue", "magenta", "cyan", "white", "black", "grey", "orange", "brown", "pink", "purple")
+SEAT_COLOURS = ("red", "blue", "green", "yellow", "magenta", "cyan")
+SOURCES = ("counter", "bank", "zone", "field", "attribute", "value", "text", "name")
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A short text in a colour."""
+
+    text: str
+    colour: str | None = None
+    faint: bool = False
+
+
+Marks = tuple[Mark, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One thing to show. `source` says where it comes from; `any` is looked up by name."""
+
+    source: str
+    name: str
+    label: Localised = field(default_factory=dict)
+    text: Localised = field(default_factory=dict)
+    unit: Localised = field(default_factory=dict)
+    mark: str = ""
+    repeat: str = ""
+    form: str | None = None
+    show: tuple[Item, ...] = ()
+    colour: str | None = None
+    blank: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """What stands along a side of a grid, or between its cells: one thing of a kind for each place."""
+
+    kind: str | None
+    show: tuple[Item, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """One part of the table. `lines` are the items, those of one line together."""
+
+    sort: str
+    id: str | None = None
+    title: Localised = field(default_factory=dict)
+    kind: str | None = None
+    zones: tuple[str, ...] = ()
+    lines: tuple[tuple[Item, ...], ...] = ()
+    bands: Mapping[str, Band] = field(default_factory=dict)
+    way: str | None = None
+    whose: str = "own"
+    width: int | None = None
+    numbers: bool = False
+    beside: bool = False
+    when: str | None = None
+    where: str | None = None
+    lit: Item | None = None
+    tint: Item | None = None
+
+    @property
+    def items(self) -> tuple[Item, ...]:
+        """All items, whatever line they are on."""
+        return tuple(item for line in self.lines for item in line)
+
+
+@dataclass(frozen=True, slots=True)
+class Legend:
+    """Marks and colours of things by id, and how seats are marked."""
+
+    marks: Mapping[str, Mark] = field(default_factory=dict)
+    seat_mark: str = "P"
+    seat_colours: tuple[str, ...] = SEAT_COLOURS
+
+    def seat(self, number: int) -> Mark:
+        """The mark of a seat."""
+        return Mark(f"{self.seat_mark}{number + 1}", self.seat_colours[number % len(self.seat_colours)])
+
+
+@dataclass(frozen=True, slots=True)
+class Panels:
+    """A layout, complete."""
+
+    panels: tuple[Panel, ...]
+    legend: Legend
+
+
+def read_panels(layout: Iterable[Mapping[str, Any]]) -> Panels:
+    """The panels of a layout; later entries may replace, extend or remove earlier ones."""
+    panels: list[Panel] = []
+    legend = Legend()
+    for entry in layout:
+        if entry.get("panel") == "legend":
+            legend = _legend(entry, legend)
+        elif "remove" in entry:
+            panels = [panel for panel in panels if panel.id != entry["remove"]]
+        elif "extend" in entry:
+            panels = [_extended(panel, entry) if panel.id == entry["extend"] else panel for panel in panels]
+        else:
+            _place(_panel(entry), entry.get("after"), panels)
+    return Panels(tuple(panels), legend)
+
+
+def _place(panel: Panel, after: str | None, panels: list[Panel]) -> None:
+    ids = [other.id for other in panels]
+    if panel.id is not None and panel.id in ids:
+        panels[ids.index(panel.id)] = panel
+    elif after is not None and after in ids:
+        panels.insert(ids.index(after) + 1, panel)
+    else:
+        panels.append(panel)
+
+
+def _extended(panel: Panel, entry: Mapping[str, Any]) -> Panel:
+    lines = panel.lines + _lines(entry.get("show", ()), short=panel.sort == "grid")
+    return replace(panel, lines=lines, zones=panel.zones + tuple(entry.get("zones", ())))
+
+
+def _legend(entry: Mapping[str, Any], known: Legend) -> Legend:
+    marks = {name: Mark(str(mark.get("mark", "")), mark.get("colour")) for name, mark in entry.get("marks", {}).items()}
+    return Legend({**known.marks, **marks}, entry.get("seat_mark", known.seat_mark), tuple(entry.get("seat_colours", known.seat_colours)))
+
+
+def _panel(entry: Mapping[str, Any]) -> Panel:
+    sides = ("above", "below", "left", "right", "between")
+    return Panel(
+        entry["panel"],
+        entry.get("id"),
+        localised(entry.get("title")),
+        entry.get("kind"),
+        tuple(entry.get("zones", ())),
+        _lines(entry.get("show", ()), short=entry["panel"] == "grid"),
+        {side: _band(entry[side]) for side in sides if side in entry},
+        entry.get("way"),
+        entry.get("whose", "own"),
+        entry.get("width"),
+        bool(entry.get("numbers")),
+        bool(entry.get("beside")),
+        entry.get("when"),
+        entry.get("where"),
+        read_item(entry["lit"]) if "lit" in entry else None,
+        read_item(entry["tint"]) if "tint" in entry else None,
+    )
+
+
+def _band(entry: Mapping[str, Any]) -> Band:
+    return Band(entry.get("kind"), tuple(_short(read_item(item)) for item in entry.get("show", ())))
+
+
+def _lines(entries: Iterable[Any], short: bool = False) -> tuple[tuple[Item, ...], ...]:
+    lines = [[read_item(item) for item in (entry if isinstance(entry, list) else [entry])] for entry in entries]
+    return tuple(tuple(_short(item) if short else item for item in line) for line in lines)
+
+
+def _short(item: Item) -> Item:
+    """Where there is little room, things are shown by their marks unless the layout says otherwise."""
+    return item if item.form is not None else replace(item, form="mark", blank=True if item.blank is None else item.blank)
+
+
+def read_item(entry: str | Mapping[str, Any]) -> Item:
+    """One item; a plain name is looked up among all there is."""
+    if isinstance(entry, str):
+        return Item("name" if entry == "name" else "any", entry)
+    source = next((key for key in SOURCES if key in entry), "text")
+    return Item(
+        source,
+        entry[source] if isinstance(entry.get(source), str) and source != "text" else "",
+        localised(entry.get("label")),
+        localised(entry.get("text")),
+        localised(entry.get("unit")),
+        entry.get("mark", ""),
+        entry.get("repeat", ""),
+        entry.get("as"),
+        tuple(read_item(item) for item in entry.get("show", ())),
+        entry.get("colour"),
+        entry.get("blank"),
+    )
+
+
+def localised(text: str | Mapping[str, str] | None) -> Localised:
+    """A text per language; a plain one counts as English."""
+    if text is None:
+        return {}
+    return {"en": text} if isinstance(text, str) else text
