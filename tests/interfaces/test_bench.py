@@ -94,3 +94,8 @@ def test_the_command_measures_what_its_arguments_say(capsys: pytest.CaptureFixtu
 def test_packs_that_cannot_be_loaded_are_said(capsys: pytest.CaptureFixture[str]) -> None:
     assert bench_main(["no-such-pack"]) == 2
     assert "cannot measure" in capsys.readouterr().out
+
+
+def test_what_python_compiles_is_kept_where_it_is_told_to(tmp_path: Path) -> None:
+    run([sys.executable, "-c", "import horta.session.playouts"], tmp_path)
+    assert list(tmp_path.rglob("playouts*.pyc"))

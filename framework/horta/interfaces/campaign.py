@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from horta.diagnostics import ContentError
+from horta.interfaces.cli.playing import usual_game
 from horta.session.campaigns import run_campaign
 
 
@@ -19,7 +20,7 @@ def main(arguments: Sequence[str]) -> int:
     given = _parser().parse_args(arguments)
     try:
         report = run_campaign(
-            given.packs,
+            given.packs or [usual_game()],
             given.players,
             given.games,
             given.seed,
@@ -43,7 +44,7 @@ def _tell(line: str) -> None:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="horta campaign", description="Play random games and check everything that must be true of them.")
-    parser.add_argument("packs", nargs="+", metavar="PACK", help="packs by name or path")
+    parser.add_argument("packs", nargs="*", metavar="PACK", help="packs by name or path [default: the game that comes with Horta]")
     parser.add_argument("--players", "-n", type=int, action="append", help="a number of players; can be repeated [default: all]")
     parser.add_argument("--games", "-g", type=int, default=2000, help="games for each number of players [default: 2000]")
     parser.add_argument("--seed", "-s", type=int, default=0, help="the seed of the first game [default: 0]")

@@ -33,10 +33,13 @@ def program(folder: Path, name: str) -> Path:
     return folder / ("Scripts" if os.name == "nt" else "bin") / (name + (".exe" if os.name == "nt" else ""))
 
 
-def run(command: list[str]) -> str:
-    """What a command prints; Unavailable, with its last words, when it fails."""
+def run(command: list[str], compiled: Path | None = None) -> str:
+    """What a command prints; Unavailable, with its last words, when it fails.
+
+    Python keeps what it compiles in the folder `compiled`, so that a second run is a warm one.
+    """
     try:
-        done = subprocess.run(command, capture_output=True, text=True, check=False, env=_with_this_package())
+        done = subprocess.run(command, capture_output=True, text=True, check=False, env=_surroundings(compiled))
     except OSError as problem:
         raise Unavailable(f"{Path(command[0]).name} cannot be run: {problem}") from problem
     if done.returncode != 0:
@@ -45,7 +48,11 @@ def run(command: list[str]) -> str:
     return done.stdout
 
 
-def _with_this_package() -> dict[str, str]:
+def _surroundings(compiled: Path | None) -> dict[str, str]:
     """So that our own rounds measure this package, installed or not."""
     source = str(Path(horta.__file__).resolve().parents[1])
-    return {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, (source, os.environ.get("PYTHONPATH"))))}
+    found = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, (source, os.environ.get("PYTHONPATH"))))}
+    if compiled is not None:
+        found.pop("PYTHONDONTWRITEBYTECODE", None)
+        found["PYTHONPYCACHEPREFIX"] = str(compiled)
+    return found

@@ -7,17 +7,18 @@ from collections.abc import Sequence
 
 from horta.interfaces.bench.against import RIVALS
 from horta.interfaces.bench.running import run_bench
+from horta.interfaces.cli.playing import usual_game
 
 
 def main(arguments: Sequence[str]) -> int:
     """Run the benchmark with the arguments of a command; its exit code."""
     given = _parser().parse_args(arguments)
-    return run_bench(given.packs, given.players, given.seconds, given.against, given.check)
+    return run_bench(given.packs or [usual_game()], given.players, given.seconds, given.against, given.check)
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="horta bench", description="Play random games at full speed and measure them, by processor time.")
-    parser.add_argument("packs", nargs="*", metavar="PACK", help="packs by name or path")
+    parser.add_argument("packs", nargs="*", metavar="PACK", help="packs by name or path [default: the game that comes with Horta]")
     parser.add_argument("--players", "-n", type=int, action="append", help="a number of players; can be repeated [default: all]")
     parser.add_argument("--seconds", type=float, default=3.0, help="how long each measurement takes [default: 3]")
     parser.add_argument("--against", choices=sorted(RIVALS), help="measure in turns with another program, installed for the purpose")
