@@ -127,14 +127,16 @@ def _does(arm: r.Arm) -> bool:
     return any(not isinstance(part, r.Leave) for part in arm.body.body)
 
 
-def _modifier(node: s.Modifier, key: str, base: _Base, context: Context) -> r.Hook:
+def _modifier(node: s.Modifier, key: str, base: _Base, context: Context) -> r.Hook | None:
     wanted = context.checked[key].body.type
     if wanted not in (NUMBER, TRUTH, UNKNOWN):
         context.problems.error("E205", f"`{key}` is a {wanted}; only numbers and truths can be modified", node.value.span)
+        return None
     adjustments = []
     for word, value in node.adjustments:
         if word != "set" and wanted == TRUTH:
             context.problems.error("E209", f"a truth can only be set, not changed by `{word}`", value.span)
+            continue
         adjustments.append((word, expressions.expect(value, wanted, base.scope, context)))
     return r.Modifier(**base.common(key, node), adjustments=tuple(adjustments))
 
@@ -170,6 +172,8 @@ def _substitution(node: s.Substitution, key: str, base: _Base, context: Context)
     scope, candidate = _candidate(base, Thing(kind))
     where = None if node.condition is None else expressions.expect(node.condition, TRUTH, scope, context)
     most = None if node.most is None else expressions.expect(node.most, NUMBER, base.scope, context)
+    if node.most is not None and isinstance(most, r.Const) and most.value > 1:
+        context.problems.error("E209", "a limited substitution stands for one unit of a mix, not for more", node.most.span)
     return r.Substitution(**base.common(key, node), means=means, candidate=candidate, where=where, most=most)
 
 

@@ -25,6 +25,7 @@ from horta.language.types import (
     NUMBER,
     SEAT,
     TRUTH,
+    UNKNOWN,
     SetOf,
     Thing,
     Type,
@@ -83,20 +84,20 @@ def entity_of(kind: str, text: str, context: Context) -> int | None:
 
 
 def qualified(subject: s.Name, word: s.Word, context: Context) -> r.Expr | None:
-    """`bank.counter`, or `kind.thing`; None when the subject is neither."""
+    """`bank.counter`, or `kind.thing`; None when the subject is neither, of unknown type when the word is wrong."""
     words = context.vocabulary
     if subject.text == "bank":
         counter = words.counters.get(word.text)
         if counter is None or counter.bank is None:
             banked = {name: "counter with a bank" for name, entry in words.counters.items() if entry.bank is not None}
             context.unknown("bank", word.text, word.span, banked)
-            return None
+            return r.Const(UNKNOWN, 0)
         return r.CounterAt(NUMBER, word.text, None, None, bank=True)
     if subject.text in words.kinds and subject.text not in words.table().fields and not words.entities.get(subject.text):
         number = entity_of(subject.text, word.text, context)
         if number is None:
             context.unknown(subject.text, word.text, word.span, dict.fromkeys(ids(subject.text, context), subject.text))
-            return None
+            return r.Const(UNKNOWN, 0)
         return r.Const(Thing(subject.text), number)
     return None
 

@@ -163,6 +163,7 @@ def _assign(node: s.Assign, scope: Scope, context: Context) -> Checked:
     if isinstance(place, r.FieldAt):
         if node.operator != "set" and place.type != NUMBER:
             context.problems.error("E205", f"only a number can be raised or lowered, this is a {place.type}", node.place.span)
+            return None, scope
         value = _value_for(node.value, place.type, scope, context)
         return r.Assign(node.span, node.operator, place, value), scope
     if place.type != UNKNOWN:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from horta.diagnostics import Problems, Span
+from horta.diagnostics import Problems
 from horta.language import syntax as s
 from horta.language.checker import CarriedRule, HostedHook
 from horta.language.parser import Text, parse_block, parse_formula
@@ -103,9 +103,7 @@ def _limit(node: Node | None, problems: Problems) -> s.Limit | None:
     if found is None:
         problems.error("E201", f"`{node.value}` is no limit", node.span, "write `once per round` or `2 times per round`")
         return None
-    start = found.start(2)
-    word = Span(node.span.source, *node.locate(start), *node.locate(found.end(2) - 1))
-    return s.Limit(node.span, int(found[1] or 1), s.Word(word, found[2]))
+    return s.Limit(node.span, int(found[1] or 1), s.Word(node.span_of(*found.span(2)), found[2]))
 
 
 def _rules(node: Mapping) -> tuple[str, ...]:

@@ -1,0 +1,192 @@
+"""What the checker says of rules that mean nothing: every message, in full."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from worlds import messages, problems_of
+
+from horta.diagnostics import Problems
+from horta.language import checker
+
+Snapshot = Callable[..., None]
+
+# A block of rules for each message; `p:` stands for a procedure around statements.
+MISTAKES = {
+    "unknown name": "p: gain rumors coins",
+    "unknown name far off": "p: gain zzzzz coins",
+    "unknown local": "p: for each carp in hand_of: end",
+    "name of several kinds": "p: set my.mascot to six",
+    "unknown seat part": "p: gain my.coinz points",
+    "unknown thing part": "value v = ace.wort",
+    "unknown kind member": "value v = suit.okk",
+    "unknown bank": "value v = bank.points",
+    "unknown counter": "p: gain 1 coin",
+    "unknown counted thing": "p: gain 1 ok",
+    "unknown option": "p: repeat option round times: end",
+    "unknown word of an option": "value v = option mode = wilt",
+    "unknown cause": "p: perform q via placment\nprocedure q: end",
+    "unknown cause compared": "value v = via is copi",
+    "unknown procedure": "p: perform refil\nprocedure refill: end",
+    "unknown scope": "p: begin rund",
+    "unknown function": "value v = cont(row)",
+    "unknown kind of a parameter": "procedure q(crad c): end",
+    "unknown kind of mixes": "value v = mixes of 2 suts up to 2",
+    "unknown event": "after refil: gain 1 coins\nprocedure refill: end",
+    "unknown counter of an event": "after gain coin: gain 1 points",
+    "unknown question": "p: choose card from row\nforbid crad where true",
+    "unknown modified value": "modify reech: add 1\nvalue reach = 1",
+    "unknown scope of a limit": "after q limit once per rund: gain 1 points\nprocedure q: end",
+    "unknown replaced": "value reach = 1\nreplace value reech = 2",
+    "unknown removed value": "value reach = 1\nremove value reech",
+    "unknown removed procedure": "procedure refill: end\nremove procedure refil",
+    "declared twice": "value reach = 1\nvalue reach = 2",
+    "question twice": "p: choose it_all from row; choose it_all from seats",
+    "value of itself": "value a = b + 1\nvalue b = a",
+    "number for truth": "p: if count(row): end",
+    "set for number": "p: gain row coins",
+    "truth for number": "value v = 1 + true",
+    "number for set": "p: for each x in 3: end",
+    "number for seat": "p: gain 1 coins for 3",
+    "attribute of a number": "value v = my.coins.worth",
+    "part of a number": "value v = my.coins[1]",
+    "mixed list": "value v = [1, ace]",
+    "mixed choice": "value v = if true then 1 else ace",
+    "never the same": "value v = ace is oak",
+    "never none": "value v = 1 is none",
+    "never in": "value v = 3 in row",
+    "never in a position": "value v = position(oak, row)",
+    "never alike": "value v = alike(ace, oak)",
+    "joined sets": "value v = row + seats",
+    "sets without": "value v = row without seats",
+    "total of a number": "value v = total(3)",
+    "substituted of a number": "value v = substituted(3)",
+    "wrong argument": "value f(card c) = 1\nvalue v = f(oak)",
+    "too few arguments": "value f(card c) = 1\nvalue v = f()",
+    "too many arguments of a function": "value v = count(row, row)",
+    "sum of nothing": "value v = sum(row)",
+    "comprehension elsewhere": "value v = max(1 for x in row, 2)",
+    "not one zone": "p: move all from piles to row",
+    "no zone": "p: shuffle my.coins",
+    "other pieces": "p: move all from deck to box",
+    "index missing": "p: gain 1 gems",
+    "index too many": "p: gain 1 coins[oak]",
+    "raising a truth": "p: add 1 to night",
+    "setting a set": "p: set row to deck",
+    "setting a printed fact": "p: set ace.worth to 2",
+    "setting to another type": "p: set starter to 3",
+    "resolving a number": "p: resolve ace.worth",
+    "stop without a loop": "p: stop",
+    "modified set": "value v = row\nmodify v: add 1",
+    "raised truth": "value v = true\nmodify v: add 1",
+    "modified by another type": "value v = 1\nmodify v: set true",
+    "substitute in a number": "value v = 1\nsubstitute oak in v",
+    "offer of another type": "p: choose card from row\noffer card: add seats",
+    "condition of a hook": "after q when my.coins: gain 1 points\nprocedure q: end",
+    "invariant without truth": "invariant i = my.coins",
+    "perform arguments": "p: perform q(ace, ace)\nprocedure q(card c): end",
+    "my of nobody": "p: set my.starter to me",
+    "limited by two": "value v = mixes of 1 suits up to 2\nsubstitute oak in v most 2",
+}
+
+IN_YAML = {
+    "condition": ("- {id: pebble, abilities: [{after: q, if: my.coinz > 1, effect: gain 1 coins}]}", "procedure q: end"),
+    "effect in a block": ("- id: pebble\n  abilities:\n    - after: q\n      effect: |\n        gain 1 coins\n        gain 1 pionts", "procedure q: end"),
+    "effect in quotes": ('- {id: pebble, abilities: [{after: q, effect: "gain 1 pionts"}]}', "procedure q: end"),
+    "limit": ("- {id: pebble, abilities: [{after: q, limit: once a round, effect: gain 1 coins}]}", "procedure q: end"),
+    "scope of a limit": ("- {id: pebble, abilities: [{after: q, limit: 2 times per rund, effect: gain 1 coins}]}", "procedure q: end"),
+    "event": ("- {id: pebble, abilities: [{before: gain coin, effect: gain 1 coins}]}", "procedure q: end"),
+    "substitution": ("- {id: pebble, abilities: [{substitute: v, for: true}]}", "value v = mixes of 1 suits up to 2"),
+    "name of several kinds": ("- {id: oak}", "value v = count([oak])"),
+    "a list for rules": ("- {id: pebble, abilities: [{modify: v, add: [1]}]}", "value v = 1"),
+}
+
+
+def rules_of(written: str) -> str:
+    first, _, rest = written.partition("\n")
+    body = first.removeprefix("p: ")
+    return written if body == first else f"procedure p:\n    {body}\n{rest}"
+
+
+def sites() -> set[tuple[str, int]]:
+    """Every place in the checker that reports something."""
+    found = set()
+    for path in Path(checker.__file__).parent.glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in ("error", "unknown"):
+                found.add((path.name, node.lineno))
+    return found
+
+
+def test_every_message_is_in_a_snapshot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: set[tuple[str, int]] = set()
+    report = Problems.error
+
+    def recorded(*arguments: Any) -> None:
+        frame = sys._getframe(1)
+        for caller in (frame, frame.f_back):
+            if caller is not None:
+                seen.add((Path(caller.f_code.co_filename).name, caller.f_lineno))
+        report(*arguments)
+
+    monkeypatch.setattr(Problems, "error", recorded)
+    for written in MISTAKES.values():
+        problems_of(tmp_path, rules_of(written))
+    for charms, rules in IN_YAML.values():
+        problems_of(tmp_path, rules, charms)
+    assert sites() - seen == set()
+
+
+def test_messages(tmp_path: Path, snapshot: Snapshot) -> None:
+    shown = []
+    for name, written in MISTAKES.items():
+        found = messages(tmp_path, rules_of(written))
+        assert found, f"{name}: nothing was said"
+        shown.append(f"## {name}\n{found}")
+    snapshot("\n".join(shown))
+
+
+def test_messages_in_yaml(tmp_path: Path, snapshot: Snapshot) -> None:
+    shown = []
+    for name, (charms, rules) in IN_YAML.items():
+        found = messages(tmp_path, rules, charms)
+        assert found, f"{name}: nothing was said"
+        shown.append(f"## {name}\n{found}")
+    snapshot("\n".join(shown))
+
+
+SUGGESTIONS = {
+    "p: gain rumors coins": "rumours",
+    "p: gain 1 coin": "coins",
+    "p: perform refil\nprocedure refill: end": "refill",
+    "value v = ace.wort": "worth",
+    "p: begin rund": "round",
+    "value v = cont(row)": "count",
+    "p: repeat option round times: end": "rounds",
+    "after refil: gain 1 coins\nprocedure refill: end": "refill",
+    "value v = suit.okk": "oak",
+    "value v = bank.coinz": "coins",
+}
+
+
+@pytest.mark.parametrize("written", SUGGESTIONS, ids=SUGGESTIONS.values())
+def test_a_misspelt_name_is_told_the_right_one(tmp_path: Path, written: str) -> None:
+    [problem] = problems_of(tmp_path, rules_of(written)).sorted()
+    assert f"`{SUGGESTIONS[written]}`" in (problem.remedy or "")
+
+
+def test_one_mistake_is_told_once(tmp_path: Path) -> None:
+    found = problems_of(tmp_path, rules_of("p: gain 2 * (nobody.coins + max(nobody.coins, 3)) coins"))
+    assert [problem.message for problem in found] == ["unknown name `nobody`"] * 2
+
+
+def test_every_mistake_of_a_file_is_told_at_once(tmp_path: Path) -> None:
+    found = problems_of(tmp_path, "value a = x1\nvalue b = x2\nprocedure c: gain x3 coins\nafter x4: end\n")
+    assert [problem.message for problem in found.sorted()] == [
+        "unknown name `x1`", "unknown name `x2`", "unknown name `x3`", "nothing called `x4` ever happens",
+    ]  # fmt: skip

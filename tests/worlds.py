@@ -1,0 +1,90 @@
+"""A small made-up world to write rules in: suits, cards, charms that carry abilities, counters and zones."""
+
+from __future__ import annotations
+
+import textwrap
+from pathlib import Path
+
+import horta
+from horta.diagnostics import Problems, render_text
+from horta.packs.loader import attempt_ruleset
+
+MANIFEST = """
+id: world
+version: 1.0.0
+name: World
+seats: {least: 2, most: 4}
+options:
+  rounds: {type: number, default: 2, least: 1, most: 9, description: How many rounds}
+  mode: {type: word, default: calm, values: [calm, wild], description: How wild it is}
+"""
+
+CONTENT = """
+kinds:
+  suit: {plural: suits, attributes: {rank: number}}
+  card:
+    plural: cards
+    pieces: true
+    attributes: {suit: suit, worth: number, rare: truth, partner: card?, others: list of card, effect: effect, bonus: formula, fits: condition}
+    fields: {uses: number, keeper: seat?}
+  charm: {plural: charms, pieces: true}
+  seat: {fields: {passed: truth, mascot: {type: charm?, live: true}}}
+  table: {fields: {starter: {type: seat, start: 0}, night: truth}}
+counters:
+  coins: {of: seat, start: 5, bank: 50}
+  points: {of: seat, score: highest}
+  gems: {of: seat, by: suit, start: 2}
+  rumours: {of: table, most: 9}
+zones:
+  deck: {of: table, holds: card, start: all}
+  bag: {of: table, holds: card, order: bag, visible: none}
+  row: {of: table, holds: card}
+  hand: {of: seat, holds: card, visible: owner}
+  piles: {of: table, by: suit, holds: card}
+  box: {of: table, holds: charm, start: all}
+  worn: {of: seat, holds: charm, live: true}
+scopes: [turn, round]
+causes: [placement, copy]
+define:
+  suit: [{id: oak, rank: 1}, {id: elm, rank: 2}, {id: fir, rank: 3}]
+  card:
+    - {id: ace, suit: oak, worth: 1, rare: true, bonus: it.worth + 1, fits: my.coins > 2, effect: gain 2 coins}
+    - {id: two, suit: oak, worth: 2, partner: ace, others: [ace, six_1]}
+    - {id: six, suit: elm, worth: 6, copies: 2}
+    - {id: ten, suit: fir, worth: 10, effect: gain it.worth points}
+"""
+
+
+def text(block: str) -> str:
+    """A block of text without the indentation it has in a test."""
+    return textwrap.dedent(block).strip("\n") + "\n"
+
+
+def write_world(folder: Path, rules: str, charms: str = "", more: str = "") -> Path:
+    """The world as a pack; `charms` are definitions of charms, `more` is another content file."""
+    pack = folder / "world"
+    pack.mkdir(parents=True, exist_ok=True)
+    (pack / "pack.yaml").write_text(MANIFEST, encoding="utf-8")
+    (pack / "content.yaml").write_text(CONTENT, encoding="utf-8")
+    (pack / "world.rules").write_text(text(rules), encoding="utf-8")
+    charm_text = textwrap.indent(text(charms), "    ") if charms else "    - {id: pebble}\n"
+    (pack / "charms.yaml").write_text(f"define:\n  charm:\n{charm_text}", encoding="utf-8")
+    if more:
+        (pack / "more.yaml").write_text(text(more), encoding="utf-8")
+    return pack
+
+
+def problems_of(folder: Path, rules: str, charms: str = "", more: str = "") -> Problems:
+    """What is wrong with the world under these rules. A `game` is added when there is none."""
+    whole = rules if "game:" in rules else text(rules) + "\ngame:\n    end\n"
+    return attempt_ruleset([write_world(folder, whole, charms, more)])[1]
+
+
+def messages(folder: Path, rules: str, charms: str = "", more: str = "") -> str:
+    """The same as people read it, with paths from the pack on."""
+    return render_text(problems_of(folder, rules, charms, more)).replace(str(folder) + "/", "")
+
+
+def load_world(folder: Path, rules: str, charms: str = "", more: str = "") -> horta.Ruleset:
+    """The world, ready to play."""
+    return horta.load(write_world(folder, rules, charms, more))
