@@ -250,7 +250,10 @@ class Builder(StatementBuilder):
         if tree is None:
             return ()
         found = [child for child in tree.children if child is not None]
-        return tuple(s.Parameter(self.at(child), self.word(child.children[0]), self.word(child.children[1])) for child in found)
+        return tuple(
+            s.Parameter(self.at(child), self.word(child.children[0]), self.word(child.children[1]), child.data == "mix_param")
+            for child in found
+        )
 
     def on_game(self, tree: RawTree, *children: RawTree) -> s.Procedure:
         span = self.at(tree)

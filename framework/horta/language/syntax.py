@@ -330,10 +330,11 @@ Statement = (
 
 @dataclass(frozen=True, slots=True)
 class Parameter(Node):
-    """`kind name` in a header."""
+    """`kind name` in a header, or `mix of plural name`."""
 
     type: Word
     name: Word
+    mix: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from horta.language import syntax as s
 from horta.language.checker import expressions, hooks, statements
 from horta.language.checker.context import Context, Signature
 from horta.language.checker.scope import Scope
-from horta.language.types import CONDITION, EFFECT, NUMBER, TRUTH, Thing, Type, read_type
+from horta.language.types import CONDITION, EFFECT, NUMBER, TRUTH, UNKNOWN, Mix, Thing, Type, read_type
 from horta.language.vocabulary import Vocabulary
 
 
@@ -99,12 +99,23 @@ def parameters(written: tuple[s.Parameter, ...], context: Context) -> tuple[tupl
     """The names and types of a header's parameters."""
     found: list[tuple[str, Type]] = []
     for parameter in written:
+        if parameter.mix:
+            found.append((parameter.name.text, _mix(parameter.type, context)))
+            continue
         type_ = read_type(parameter.type.text)
         if isinstance(type_, Thing) and type_.kind not in context.vocabulary.kinds:
             known = {**dict.fromkeys(context.vocabulary.kinds, "kind"), "number": "type", "truth": "type"}
             context.unknown("kind", parameter.type.text, parameter.type.span, known)
         found.append((parameter.name.text, type_))
     return tuple(found)
+
+
+def _mix(word: s.Word, context: Context) -> Type:
+    kind = context.vocabulary.plurals.get(word.text)
+    if kind is None:
+        context.unknown("kind", word.text, word.span, dict.fromkeys(context.vocabulary.plurals, "plural of a kind"))
+        return UNKNOWN
+    return Mix(kind)
 
 
 def value_of(name: str, span: Span, context: Context) -> r.Value | None:
