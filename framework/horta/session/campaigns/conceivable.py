@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import combinations, islice, product
+from typing import Any
 
 from horta.language.types import NUMBER, Mix, SetOf, Thing, Type
 from horta.language.vocabulary import Vocabulary
@@ -57,13 +58,13 @@ def _count(kind: str, words: Vocabulary, seats: int) -> int:
     return seats if kind == "seat" else len(words.kinds[kind].entities)
 
 
-def _mixes(things: int, offered: list[tuple[int, ...]]) -> Iterator[tuple[int, ...]]:
-    """Amounts up to one more than any that is offered, and every thing as the one put in."""
+def _mixes(things: int, offered: list[tuple[Any, ...]]) -> Iterator[tuple[Any, ...]]:
+    """Amounts up to one more than any that is offered, with nothing and with every thing as the one put in."""
     largest = max((sum(value[:-1]) for value in offered), default=0)
     for total in range(largest + BEYOND):
         for amounts in _spread(total, things):
-            for put_in in range(-1, things):
-                yield (*amounts, put_in)
+            yield (*amounts, -1)
+            yield from ((*amounts, (put_in, -1, -1)) for put_in in range(things))
 
 
 def _spread(total: int, things: int) -> Iterator[tuple[int, ...]]:
