@@ -300,11 +300,11 @@ class Builder(StatementBuilder):
                 found["order"] = int(child.children[0])
         return s.Clauses(self.at(tree), **found)
 
-    def on_limit_once(self, tree: RawTree, scope: Any) -> s.Limit:
-        return s.Limit(self.at(tree), 1, self.word(scope))
+    def on_limit_once(self, tree: RawTree, scope: Any, together: RawTree | None) -> s.Limit:
+        return s.Limit(self.at(tree), 1, self.word(scope), together is not None)
 
-    def on_limit_many(self, tree: RawTree, times: Any, scope: Any) -> s.Limit:
-        return s.Limit(self.at(tree), int(times), self.word(scope))
+    def on_limit_many(self, tree: RawTree, times: Any, scope: Any, together: RawTree | None) -> s.Limit:
+        return s.Limit(self.at(tree), int(times), self.word(scope), together is not None)
 
     def on_trigger(self, tree: RawTree, moment: RawTree, event: RawTree, rules: RawTree | None, *rest: RawTree) -> s.Trigger:
         flow = str(event.children[0].children[0]) if event.data == "event_flow" else None

@@ -9,55 +9,86 @@ import re
 from typing import Any
 
 from horta.diagnostics import did_you_mean
+from horta.language.registry import STATEMENTS
 
 _READABLE = {
     "NAME": "a name", "NUMBER": "a number", "COLON": "`:`", "RPAR": "`)`", "RSQB": "`]`", "_NL": "the end of the line",
     "_INDENT": "an indented block", "_DEDENT": "the end of the block", "STRING": 'a text in "…"', "RULE_ID": "a rule id such as A-6",
     "LPAR": "`(`", "LSQB": "`[`", "EQUAL": "`=`", "COMMA": "`,`", "DOT": "`.`", "SEMICOLON": "`;`", "$END": "the end",
+    "PLUS": "`+`", "MINUS": "`-`", "STAR": "`*`", "SLASH": "`/`", "PERCENT": "`%`", "LESSTHAN": "`<`", "MORETHAN": "`>`",
 }  # fmt: skip
+_SIGNS = {
+    "{": "rules use indented blocks, not braces",
+    "'": 'use "…" for texts',
+    '"': "a text ends on the line it begins on",
+    "&": "write `and`",
+    "|": "write `or`",
+    "!": "write `not` or `is not`",
+}
+_VERBS = frozenset(name.split()[0] for name in STATEMENTS)
+_MOST_NAMED = 8
 
 
-def explain_mistake(mistake: Any, text: str) -> tuple[str, str | None]:
-    """What is wrong, and a remedy where one is known."""
+def explain_mistake(mistake: Any, text: str, start: int, formula: bool) -> tuple[str, str | None]:
+    """What is wrong at an offset of the text, and a remedy where one is known."""
     token = getattr(mistake, "token", None)
-    expected = set(getattr(mistake, "expected", None) or getattr(mistake, "allowed", None) or ())
+    if not text.strip():
+        return "nothing is written here", "write an expression" if formula else "write at least one statement"
     if token is None:
-        character = getattr(mistake, "char", "")
-        return f"`{character}` has no meaning here", _character_remedy(character)
-    written = str(token)
-    if token.type == "$END" or (token.type == "_DEDENT" and not written.strip()):
+        sign = getattr(mistake, "char", "")
+        return f"`{sign}` has no meaning here", _SIGNS.get(sign) or ("names are written in small letters" if sign.isupper() else None)
+    expected = _acceptable(mistake)
+    if expected == {"_INDENT"}:
+        return "a block is missing here", "indent the lines that belong to it by four spaces"
+    if token.type in ("$END", "_DEDENT"):
         return "the text ends too early", _wanted(expected)
     if token.type == "_NL":
-        return "the line ends too early", _line_remedy(expected, text, mistake)
+        return "the line ends too early", _at_line_end(expected)
     if token.type == "_INDENT":
         return "this line is indented, but nothing above it opens a block", "a block opens after a line that ends with `:`"
-    return f"`{written}` cannot stand here", _word_remedy(written, expected)
+    return f"`{token}` cannot stand here", _usual(str(token), text[:start], formula) or _word_remedy(str(token), expected, formula)
 
 
-def _character_remedy(character: str) -> str | None:
-    known = {"{": "rules use indented blocks, not braces", "'": 'use "…" for texts', "&": "write `and`", "|": "write `or`", "!": "write `not` or `is not`"}
-    return known.get(character)
+def _acceptable(mistake: Any) -> set[str]:
+    """The tokens with which the text could really go on; what the lexer would take is more than that."""
+    parser = getattr(mistake, "interactive_parser", None)
+    return set(parser.accepts() if parser is not None else mistake.expected)
 
 
-def _line_remedy(expected: set[str], text: str, mistake: Any) -> str | None:
-    if "COLON" in expected and len(expected) < 40:
-        return "a block starts with `:` at the end of the line"
-    return _wanted(expected)
+def _at_line_end(expected: set[str]) -> str | None:
+    return "a block starts with `:` at the end of the line" if "COLON" in expected else _wanted(expected)
 
 
-def _word_remedy(written: str, expected: set[str]) -> str | None:
-    if written == "=" and "_NL" in expected:
-        return "to change something write `set … to …`"
-    if not re.fullmatch(r"[a-z][a-z0-9_]*", written):
-        return _wanted(expected)
+def _usual(written: str, before: str, formula: bool) -> str | None:
+    """The remedy of a mistake that many make."""
+    if written.isdigit() and before.endswith("."):
+        return "numbers are whole"
+    if written.isdigit() and before[-1:].isdigit():
+        return "numbers have no leading zeros" if re.search(r"(?<![0-9])0$", before) else "numbers have at most nine digits"
+    if written == "=":
+        return "to compare, a single `=` is enough" if before.endswith("=") else "to change something write `set … to …`"
+    if before.endswith("repeat while "):
+        return "loops have a limit: `repeat at most 9 times while …`"
+    if formula and before.split() and before.split()[0] in _VERBS:
+        return f"`{before.split()[0]}` does something; here only an expression can stand"
+    return None
+
+
+def _word_remedy(written: str, expected: set[str], formula: bool) -> str | None:
     words = {name.lower() for name in expected if name.isalpha()}
-    return did_you_mean(written, dict.fromkeys(sorted(words), "keyword")) or _wanted(expected)
+    if re.fullmatch(r"[a-z][a-z0-9_]*", written):
+        meant = did_you_mean(written, dict.fromkeys(sorted(words & _VERBS or words), "keyword"))
+        if meant is not None:
+            return meant
+    if not formula and {"gain", "set", "choose"} <= words:
+        return "a statement begins with what is done: `set`, `gain`, `choose`, `move`, `perform` …"
+    return _wanted(expected)
 
 
 def _wanted(expected: set[str]) -> str | None:
     named = sorted(_READABLE[name] for name in expected if name in _READABLE)
     words = sorted(f"`{name.lower()}`" for name in expected if name not in _READABLE and name.isalpha())
     everything = named + words
-    if not everything or len(everything) > 8:
+    if not everything or len(everything) > _MOST_NAMED:
         return None
     return "expected " + (everything[0] if len(everything) == 1 else ", ".join(everything[:-1]) + " or " + everything[-1])

@@ -127,10 +127,12 @@ def _parse(text: Text, start: str, longest: int, problems: Problems) -> Any:
     try:
         tree = _lark().parse(written, start=start)
     except DedentError:
-        problems.error("E202", "a line is indented to a depth that no line above it has", text.span(0, 1), "use four spaces for each step")
+        start, end = _uneven_line(written)
+        message = "this line is indented to a depth that no line above it has"
+        problems.error("E202", message, text.span(start + offset, end + offset), "use four spaces for each step")
         return None
     except UnexpectedInput as mistake:
-        _report(mistake, text, offset, problems)
+        _report(mistake, text, offset, start == "formula", problems)
         return None
     if not _shallow(tree, text, offset, problems):
         return None
@@ -163,14 +165,29 @@ def _shallow(tree: Tree[Token], text: Text, offset: int, problems: Problems) -> 
     return False
 
 
-def _report(mistake: UnexpectedInput, text: Text, offset: int, problems: Problems) -> None:
-    start = (mistake.pos_in_stream or 0) + offset
-    start = min(max(start, 0), max(len(text.text) - 1, 0))
+def _report(mistake: UnexpectedInput, text: Text, offset: int, formula: bool, problems: Problems) -> None:
+    start = min((mistake.pos_in_stream or 0) + offset, len(text.text))
     width = 1
-    if isinstance(mistake, UnexpectedToken) and isinstance(mistake.token, Token) and not mistake.token.type.startswith(("_", "$")):
-        width = len(mistake.token)
-    message, remedy = explain_mistake(mistake, text.text)
+    token = mistake.token if isinstance(mistake, UnexpectedToken) else None
+    if token is not None and token.type == "_INDENT":
+        # It is placed where the line before it ends.
+        start += len(re.match(r"(\n *(#.*)?)*", text.text[start:])[0])  # type: ignore[index]
+    elif token is not None and not token.type.startswith(("_", "$")):
+        width = len(token)
+    message, remedy = explain_mistake(mistake, text.text, start, formula)
     problems.error("E201", message, text.span(start, start + width), remedy)
+
+
+def _uneven_line(written: str) -> tuple[int, int]:
+    """The first line that goes back to a depth no line above it has."""
+    depths = [0]
+    for line in re.finditer(r"^( *)[^ #\n].*$", written, re.MULTILINE):
+        depth = len(line[1])
+        depths = [known for known in depths if known <= depth]
+        if depths[-1] < depth and line.start() and written[: line.start()].rstrip()[-1:] != ":":
+            return line.start(1) + depth, line.end()
+        depths.append(depth)
+    return 0, 1
 
 
 __all__ = ["Text", "Tree", "UnexpectedCharacters", "parse_block", "parse_file", "parse_formula"]

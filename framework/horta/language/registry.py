@@ -120,7 +120,7 @@ CLAUSES = _table(
     Entry("when", "when condition", "Only while this holds. In YAML: `if`.", "when my.coins > 2"),
     Entry("by", "by me|others|anyone", "Whose doing it answers to; `me`, the owner's own, unless said otherwise.", "by others"),
     Entry("may", "may", "The owner is asked.", "may"),
-    Entry("limit", "limit once per scope, limit n times per scope", "How often. Counted for each instance of the scope; nothing needs resetting.", "limit once per round"),
+    Entry("limit", "limit once per scope, limit n times per scope [together]", "How often. Counted for each instance of the scope; nothing needs resetting. `together` shares the count with the other hooks of the same thing that say so.", "limit once per round"),
     Entry("order", "order n", "Smaller numbers come first among the hooks of one owner.", "order 2"),
     Entry("cost", "cost: statements (YAML only)", "What is paid first, once the owner has said yes.", "cost: pay 1 coins"),
 )

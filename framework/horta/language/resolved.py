@@ -464,10 +464,11 @@ class Value:
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """So many times per instance of a scope."""
+    """So many times per instance of a scope. Hooks whose limits have the same `account` use it up together."""
 
     times: int
     scope: str
+    account: str
 
 
 @dataclass(frozen=True, slots=True)

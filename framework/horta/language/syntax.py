@@ -339,10 +339,11 @@ class Parameter(Node):
 
 @dataclass(frozen=True, slots=True)
 class Limit(Node):
-    """`once per scope`, `n times per scope`."""
+    """`once per scope`, `n times per scope`; `together`: with the other hooks of the same thing that say so."""
 
     times: int
     scope: Word
+    together: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -89,8 +89,11 @@ def _by_key(rules: r.Rules) -> dict[str, tuple[r.Hook, ...]]:
 
 
 def _limits(rules: r.Rules, vocabulary: Vocabulary, seats: int) -> dict[str, int]:
-    limited = [hook for hook in rules.hooks if hook.limit is not None]
-    return {hook.name: seats if hook.host is None else len(vocabulary.kinds[hook.host[0]].entities) for hook in limited}
+    found: dict[str, int] = {}
+    for hook in rules.hooks:
+        if hook.limit is not None:
+            found[hook.limit.account] = seats if hook.host is None else len(vocabulary.kinds[hook.host[0]].entities)
+    return found
 
 
 def _streams(rules: r.Rules, vocabulary: Vocabulary) -> tuple[str, ...]:

@@ -233,8 +233,9 @@ def _spend(node: r.Spend, unit: Unit) -> Code:
 
 def limit_slot(hook: r.Hook, unit: Unit) -> ast.expr:
     """The slot that counts the uses of a hook: one for each thing that carries it, or for each seat."""
+    assert hook.limit is not None
     owner = py.name("it_" if hook.host is not None else "me_")
-    return py.plus(owner, py.constant(unit.layout.limits[hook.name]))
+    return py.plus(owner, py.constant(unit.layout.limits[hook.limit.account]))
 
 
 def _if(node: r.If, unit: Unit) -> Code:

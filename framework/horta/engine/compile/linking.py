@@ -37,7 +37,7 @@ def _live(unit: Unit, number: int, hook: r.Hook) -> LiveHook:
         parts.append(space[f"hook_{number}_{len(parts)}"])
     limit = None
     if hook.limit is not None:
-        limit = (unit.layout.limits[hook.name], unit.layout.scopes[hook.limit.scope])
+        limit = (unit.layout.limits[hook.limit.account], unit.layout.scopes[hook.limit.scope])
     waits = hook.name in unit.suspending
     return LiveHook(number, hook, space.get(f"ready_{number}"), space.get(f"hook_{number}"), waits, tuple(parts), limit, HOOK_COST + unit.costs.hook(hook))
 

@@ -91,7 +91,9 @@ def _base(
     if clauses.limit is not None:
         scopes = (*context.vocabulary.scopes, "game")
         if clauses.limit.scope.text in scopes:
-            limit = r.Limit(clauses.limit.times, clauses.limit.scope.text)
+            together = clauses.limit.together and host is not None
+            account = f"{host[0]}.{host[1]}.{clauses.limit.scope.text}" if together and host is not None else f"{name}.{number}"
+            limit = r.Limit(clauses.limit.times, clauses.limit.scope.text, account)
         else:
             context.unknown("scope", clauses.limit.scope.text, clauses.limit.scope.span, dict.fromkeys(scopes, "scope"))
     named = tuple((scope.locals[local].name, type_) for local, type_ in given)

@@ -17,7 +17,7 @@ from horta.packs.merging import Merged
 from horta.packs.nodes import Mapping, Node, Scalar, Sequence
 
 ADJUSTMENTS = ("set", "add", "multiply", "at_least", "at_most")
-_LIMIT = re.compile(r"(?:once|([1-9][0-9]?) times) per ([a-z][a-z0-9_]*)")
+_LIMIT = re.compile(r"(?:once|([1-9][0-9]?) times) per ([a-z][a-z0-9_]*)( together)?")
 
 
 def carried_rules(merged: Merged, vocabulary: Vocabulary, problems: Problems) -> Iterator[CarriedRule]:
@@ -103,7 +103,7 @@ def _limit(node: Node | None, problems: Problems) -> s.Limit | None:
     if found is None:
         problems.error("E201", f"`{node.value}` is no limit", node.span, "write `once per round` or `2 times per round`")
         return None
-    return s.Limit(node.span, int(found[1] or 1), s.Word(node.span_of(*found.span(2)), found[2]))
+    return s.Limit(node.span, int(found[1] or 1), s.Word(node.span_of(*found.span(2)), found[2]), found[3] is not None)
 
 
 def _rules(node: Mapping) -> tuple[str, ...]:
