@@ -25,7 +25,8 @@ kinds:
   card:
     plural: cards
     pieces: true
-    attributes: {suit: suit, worth: number, rare: truth, partner: card?, others: list of card, effect: effect, bonus: formula, fits: condition}
+    attributes:
+      {suit: suit, worth: number, rare: truth, partner: card?, others: list of card, effect: effect, bonus: formula, fits: condition}
     fields: {uses: number, keeper: seat?}
   charm: {plural: charms, pieces: true}
   seat: {fields: {passed: truth, mascot: {type: charm?, live: true}}}

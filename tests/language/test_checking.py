@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from worlds import messages, problems_of
 
 from horta.diagnostics import Problems
 from horta.language import checker
+from worlds import messages, problems_of
 
 Snapshot = Callable[..., None]
 
@@ -96,7 +96,10 @@ MISTAKES = {
 
 IN_YAML = {
     "condition": ("- {id: pebble, abilities: [{after: q, if: my.coinz > 1, effect: gain 1 coins}]}", "procedure q: end"),
-    "effect in a block": ("- id: pebble\n  abilities:\n    - after: q\n      effect: |\n        gain 1 coins\n        gain 1 pionts", "procedure q: end"),
+    "effect in a block": (
+        "- id: pebble\n  abilities:\n    - after: q\n      effect: |\n        gain 1 coins\n        gain 1 pionts",
+        "procedure q: end",
+    ),
     "effect in quotes": ('- {id: pebble, abilities: [{after: q, effect: "gain 1 pionts"}]}', "procedure q: end"),
     "limit": ("- {id: pebble, abilities: [{after: q, limit: once a round, effect: gain 1 coins}]}", "procedure q: end"),
     "scope of a limit": ("- {id: pebble, abilities: [{after: q, limit: 2 times per rund, effect: gain 1 coins}]}", "procedure q: end"),

@@ -156,9 +156,7 @@ def test_positions_must_not_go_in_a_circle(run: Run) -> None:
         run("positions: {a: {position: b}, b: {position: a}}\nscenarios: [{name: x, position: a, when: perform forge}]\n")
 
 
-def test_pytest_collects_scenarios(
-    run: Run, tmp_path: Path, pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_pytest_collects_scenarios(run: Run, tmp_path: Path, pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     run("scenarios:\n  - {name: holds, when: perform turn, answers: [red]}\n  - {name: fails, when: perform turn, answers: [pink]}\n")
     outcome = pytester.runpytest("-p", "horta.interfaces.pytest_plugin", tmp_path / "jar" / "scenarios")

@@ -28,10 +28,8 @@ def check_bounds(rules: r.Rules, vocabulary: Vocabulary, seats: int, problems: P
             message = f"this block has {count} statements, the limit is {MOST_STATEMENTS}"
             problems.error("E203", message, block.span, "move a part of it to a procedure of its own")
     costs = _Report(rules, vocabulary, seats, problems)
-    for value in rules.values:
-        costs.value(value.name)
     for hook in rules.hooks:
-        costs.check(hook.span, [part for part in _expressions(hook)])
+        costs.check(hook.span, list(_expressions(hook)))
     for carried in rules.carried:
         if isinstance(carried.body, r.Expr):
             costs.check(carried.span, [carried.body])
@@ -39,9 +37,7 @@ def check_bounds(rules: r.Rules, vocabulary: Vocabulary, seats: int, problems: P
         for node in walk(block):
             if isinstance(node, r.Stmt):
                 costs.check(node.span, [part for part in children(node) if isinstance(part, r.Expr)])
-    if not problems.has_errors:
-        for procedure in rules.procedures:
-            costs.procedure(procedure.name)
+    costs.check_procedures()
 
 
 def _blocks(rules: r.Rules) -> Iterator[r.Block]:
@@ -61,20 +57,14 @@ class _Report(Costs):
     """Costs that are reported where they first become too high, and count for nothing after that."""
 
     def __init__(self, rules: r.Rules, vocabulary: Vocabulary, seats: int, problems: Problems) -> None:
-        super().__init__(rules, vocabulary, seats)
         self.problems = problems
+        super().__init__(rules, vocabulary, seats)
 
     def value(self, name: str) -> int:
         if super().value(name) > MOST_STEPS:
             self.report(f"`{name}` takes", super().value(name), self.values[name].span, self.values[name].body)
             self.known[f"value {name}"] = 1
         return self.known[f"value {name}"]
-
-    def procedure(self, name: str) -> int:
-        if super().procedure(name) > MOST_STEPS_IN_BLOCK:
-            self.report(f"`{name}` takes", super().procedure(name), self.procedures[name].span, self.procedures[name].body)
-            self.known[f"procedure {name}"] = 1
-        return self.known[f"procedure {name}"]
 
     def check(self, span: Span, expressions: list[r.Expr]) -> None:
         """Report expressions that are too costly in themselves."""
@@ -83,10 +73,18 @@ class _Report(Costs):
             if steps > MOST_STEPS:
                 self.report("this takes", steps, span, expression)
 
-    def report(self, subject: str, steps: int, span: Span, node: Any) -> None:
+    def check_procedures(self) -> None:
+        """Report the innermost block in which too much adds up, unless a single expression is to blame."""
+        for name, procedure in self.procedures.items():
+            steps = self.procedure(name)
+            inner = [node.name for node in walk(procedure.body) if isinstance(node, r.Perform)]
+            if steps > MOST_STEPS_IN_BLOCK >= max(map(self.procedure, inner), default=0) and not self.problems.has_errors:
+                self.report(f"`{name}` takes", steps, procedure.span, procedure.body, MOST_STEPS_IN_BLOCK)
+
+    def report(self, subject: str, steps: int, span: Span, node: Any, limit: int = MOST_STEPS) -> None:
         loops = " × ".join(self.dearest(node))
-        message = f"{subject} up to {f'{steps:,}'.replace(',', ' ')} steps{f': {loops}' if loops else ''}"
-        self.problems.error("E502", message, span, f"the limit is {MOST_STEPS}; go over fewer things, or over a smaller part of them")
+        message = f"{subject} up to {_grouped(steps)} steps{f': {loops}' if loops else ''}"
+        self.problems.error("E502", message, span, f"the limit is {_grouped(limit)}; go over fewer things, or do less for each")
 
     def dearest(self, node: Any) -> Iterator[str]:
         """The sets that the dearest part of a rule goes over, from the outside in."""
@@ -94,7 +92,7 @@ class _Report(Costs):
         if isinstance(node, r.WhereSet) or (isinstance(node, r.Aggregate) and node.body is not None):
             body = node.condition if isinstance(node, r.WhereSet) else node.body
             # What is inside counts once for each member, so it may outweigh the set itself.
-            if self.size(node.source) * self.of(body) >= self.of(node.source):
+            if self.size(node.source) * (1 + self.of(body)) >= self.of(node.source):
                 yield f"{self.size(node.source)} {self.named(node.source)}"
                 inner = [body]
         elif isinstance(node, r.ValueCall):
@@ -112,4 +110,8 @@ class _Report(Costs):
             return f"in `{source.zone}`"
         if isinstance(source, r.ValueCall):
             return f"in `{source.name}`"
-        return f"× {source.type.item}" if isinstance(source.type, SetOf) else "things"
+        return f"{source.type.item}s" if isinstance(source.type, SetOf) else "things"
+
+
+def _grouped(number: int) -> str:
+    return f"{number:,}".replace(",", " ")

@@ -28,7 +28,7 @@ class Rule:
 
 def check_circles(rules: r.Rules, problems: Problems) -> bool:
     """Whether no rule leads back to itself and none leads on and on; circles are reported in full."""
-    graph = _graph(rules)
+    graph = graph_of(rules)
     circles = list(_circles(graph))
     for circle in circles:
         names = " → ".join(graph[key].name for key in circle)
@@ -37,7 +37,8 @@ def check_circles(rules: r.Rules, problems: Problems) -> bool:
     return not circles and _is_shallow(graph, problems)
 
 
-def _graph(rules: r.Rules) -> dict[str, Rule]:
+def graph_of(rules: r.Rules) -> dict[str, Rule]:
+    """Values, procedures and carried attributes, by a key with their sort before their name."""
     graph: dict[str, Rule] = {}
     for value in rules.values:
         _add(graph, f"value {value.name}", value.name, value.span, value.body)
@@ -94,7 +95,7 @@ def _circles(graph: dict[str, Rule]) -> Iterator[tuple[str, ...]]:
 
 def _is_shallow(graph: dict[str, Rule], problems: Problems) -> bool:
     depths: dict[str, int] = {}
-    for key in _innermost_first(graph):
+    for key in innermost_first(graph):
         depths[key] = 1 + max((depths[leads] for leads in graph[key].leads), default=0)
         if depths[key] == DEEPEST_CALLS + 1:
             rule = graph[key]
@@ -102,7 +103,8 @@ def _is_shallow(graph: dict[str, Rule], problems: Problems) -> bool:
     return max(depths.values(), default=0) <= DEEPEST_CALLS
 
 
-def _innermost_first(graph: dict[str, Rule]) -> list[str]:
+def innermost_first(graph: dict[str, Rule]) -> list[str]:
+    """The rules, each after those it leads to. They must not go in circles."""
     ordered: dict[str, None] = {}
     for start in graph:
         waiting = [start]

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from horta.language import resolved as r
+from horta.language.circles import graph_of, innermost_first
 from horta.language.types import SetOf, Thing
 from horta.language.vocabulary import Vocabulary
 from horta.language.walking import children
@@ -36,6 +37,10 @@ class Costs:
         for hook in rules.hooks:
             self.hooks.setdefault(hook_key(hook), []).append(hook)
         self.known: dict[str, int] = {}
+        # From the inside out: then the longest chain of rules is worked out one step deep.
+        for key in innermost_first(graph_of(rules)):
+            sort, _, name = key.partition(" ")
+            {"value": self.value, "procedure": self.procedure, "carried": self.carried_by}[sort](name)
 
     # -------------------------------------------------------------- sizes
 
@@ -161,17 +166,17 @@ def _loop(costs: Costs, node: r.ForEach | r.Repeat) -> int:
 
 
 def _aggregate(costs: Costs, node: r.Aggregate) -> int:
-    own = 1 if node.body is None else costs.size(node.source) * costs.of(node.body)
+    own = 1 if node.body is None else costs.size(node.source) * (1 + costs.of(node.body))
     return 1 + own + costs.of(node.source)
 
 
 def _where(costs: Costs, node: r.WhereSet) -> int:
-    return costs.of(node.source) + costs.size(node.source) * costs.of(node.condition)
+    return costs.of(node.source) + costs.size(node.source) * (1 + costs.of(node.condition))
 
 
 def _mixes(costs: Costs, node: r.MixSet) -> int:
     tests = sum(costs.of(part) for part in (node.condition, node.most, node.needing) if part is not None)
-    return costs.of(node.amount) + costs.things(node.kind) * tests + LIKELY_MIXES
+    return costs.of(node.amount) + costs.things(node.kind) * (1 + tests) + LIKELY_MIXES
 
 
 def _member(costs: Costs, node: r.Member) -> int:
@@ -216,4 +221,3 @@ _STEPS: dict[type, Callable[[Costs, Any], int]] = {
     r.RuleAt: lambda costs, node: 1 + costs.parts(node) + costs.carried_by(f"{node.kind}.{node.attribute}"),
     tuple: lambda costs, node: costs.parts(node),
 }
-

@@ -6,13 +6,13 @@ grows with the length alone, so no text, however hostile, can exhaust the stack 
 
 from __future__ import annotations
 
+import contextlib
 import re
 from bisect import bisect_right
-import contextlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from typing import Any
+from typing import Any, ClassVar
 
 import lark
 from lark import Lark, Token, Tree
@@ -38,8 +38,8 @@ _OUTSIDE_ASCII = re.compile(r'#[^\n]*|"[^"\n]*"|([^ -~\n\r])')
 
 class _Indentation(Indenter):
     NL_type = "_NL"
-    OPEN_PAREN_types = ["LPAR", "LSQB"]
-    CLOSE_PAREN_types = ["RPAR", "RSQB"]
+    OPEN_PAREN_types: ClassVar = ["LPAR", "LSQB"]
+    CLOSE_PAREN_types: ClassVar = ["RPAR", "RSQB"]
     INDENT_type = "_INDENT"
     DEDENT_type = "_DEDENT"
     tab_len = 8
@@ -74,7 +74,7 @@ def _from_tables(kept: Any) -> Lark:
     table["tokens"] = {int(key): value for key, value in table["tokens"].items()}
     table["states"] = {int(key): {int(token): action for token, action in row.items()} for key, row in table["states"].items()}
     empty = Lark.__new__(Lark)
-    return empty._load({"data": kept["data"], "memo": memo}, postlex=_Indentation())  # type: ignore[no-any-return]
+    return empty._load({"data": kept["data"], "memo": memo}, postlex=_Indentation())
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,9 +127,9 @@ def _parse(text: Text, start: str, longest: int, problems: Problems) -> Any:
     try:
         tree = _lark().parse(written, start=start)
     except DedentError:
-        start, end = _uneven_line(written)
+        first, last = _uneven_line(written)
         message = "this line is indented to a depth that no line above it has"
-        problems.error("E202", message, text.span(start + offset, end + offset), "use four spaces for each step")
+        problems.error("E202", message, text.span(first + offset, last + offset), "use four spaces for each step")
         return None
     except UnexpectedInput as mistake:
         _report(mistake, text, offset, start == "formula", problems)

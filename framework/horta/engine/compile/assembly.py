@@ -25,6 +25,7 @@ from horta.engine.operations import AFTER, BODY, HOOKS, INSTEAD, RESTORE
 from horta.engine.program import Program
 from horta.engine.runtime import LIBRARY
 from horta.language import resolved as r
+from horta.language.circles import graph_of, innermost_first
 from horta.language.costs import Costs, hook_key
 from horta.language.vocabulary import Vocabulary
 from horta.language.walking import walk
@@ -110,6 +111,9 @@ def _unit(rules: r.Rules, vocabulary: Vocabulary, layout: Layout, telling: bool,
     modified = {hook.key for hook in rules.hooks if isinstance(hook, r.Modifier | r.Substitution)}
     static = find_static(rules, layout, modified, Costs(rules, vocabulary, layout.seats))
     specialiser = Specialiser(layout, {value.name: value for value in rules.values}, hooked, static)
+    for key in innermost_first(graph_of(rules)):
+        if key.startswith("value "):
+            specialiser.value(key.removeprefix("value "))
     rules = r.Rules(
         *(tuple(specialiser.declared(node) for node in part) for part in (rules.procedures, rules.values, rules.hooks, rules.carried)),
         rules.questions,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import TypeVar
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields
+from typing import Any, TypeVar
 
 from horta.diagnostics import Problems, Span
 from horta.language import resolved as r
@@ -51,7 +51,9 @@ def check_rules(
     context = Context(vocabulary, problems)
     _gather(declarations, context)
     _sign(context)
-    values = [value_of(name, value.name.span, context) for name, value in context.values.items()]
+    for name in _innermost_first(context.values):
+        value_of(name, context.values[name].name.span, context)
+    values = [context.checked.get(name) for name in context.values]
     procedures = [_procedure(procedure, context) for procedure in context.procedures.values()]
     bodies = [_carried(rule, context) for rule in carried]
     found = [(None, node) for node in declarations if isinstance(node, s.Hook)] + [((h.kind, h.definition), h.hook) for h in hosted]
@@ -116,6 +118,35 @@ def _mix(word: s.Word, context: Context) -> Type:
         context.unknown("kind", word.text, word.span, dict.fromkeys(context.vocabulary.plurals, "plural of a kind"))
         return UNKNOWN
     return Mix(kind)
+
+
+def _innermost_first(values: Mapping[str, s.Value]) -> list[str]:
+    """The values, each after those it names: however long a chain of them is, checking it goes one step deep."""
+    named = {name: [word for word in _names(value.body) if word in values] for name, value in values.items()}
+    ordered: dict[str, None] = {}
+    for start in values:
+        waiting, seen = [start], {start}
+        while waiting:
+            onward = next((name for name in named[waiting[-1]] if name not in ordered and name not in seen), None)
+            if onward is None:
+                ordered[waiting.pop()] = None
+            else:
+                waiting.append(onward)
+                seen.add(onward)
+    return list(ordered)
+
+
+def _names(node: Any) -> Iterator[str]:
+    """Every name in an expression, whatever it may turn out to mean."""
+    waiting = [node]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, s.Name | s.Call):
+            yield node.text if isinstance(node, s.Name) else node.name.text
+        if isinstance(node, tuple):
+            waiting.extend(node)
+        elif isinstance(node, s.Node):
+            waiting.extend(getattr(node, part.name) for part in fields(node))
 
 
 def value_of(name: str, span: Span, context: Context) -> r.Value | None:
