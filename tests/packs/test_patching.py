@@ -74,7 +74,7 @@ def test_setting_a_field_keeps_the_rest_and_tells_who_did_it(write: Write) -> No
         ("{of: cube, id: red, remove: {tints: [dark]}}", "tints", ["light"]),
         ("{of: cube, id: red, remove: {tints: [dark]}, add: {tints: [odd]}}", "tints", ["light", "odd"]),
         ("{of: cube, id: red, add: {name: {de: Rot}}}", "name", {"en": "Red", "de": "Rot"}),
-        ("{of: cube, id: red, add: {abilities: [{instead: draw}]}}", "abilities", [{"instead": "draw"}]),
+        ("{of: cube, id: red, add: {abilities: [{instead: draw, effect: gain 1 coins}]}}", "abilities", [{"instead": "draw", "effect": "gain 1 coins"}]),
         ("{of: cube, id: red, remove: {name: true}}", "name", None),
         ("{of: cube, id: red, remove: {name.en: true}}", "name", {}),
     ],

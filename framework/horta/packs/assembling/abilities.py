@@ -154,7 +154,7 @@ def _substitution(node: Mapping, key: str, clauses: s.Clauses, problems: Problem
     if means is None:
         problems.error("E211", "a substitution says `with` what a unit can be paid", node.span)
         return None
-    condition, most = formula(node.get("for"), problems), formula(node.get("at_most"), problems)
+    condition, most = formula(node.get("for"), problems), formula(node.get("most"), problems)
     return s.Substitution(node.span, means, _word(node.items[key]), _rules(node), clauses, condition, most)
 
 
