@@ -36,6 +36,7 @@ MISTAKES = {
     "unknown scope": "p: begin rund",
     "unknown function": "value v = cont(row)",
     "unknown kind of a parameter": "procedure q(crad c): end",
+    "unknown kind of a mix": "procedure q(mix of suts m): end",
     "unknown kind of mixes": "value v = mixes of 2 suts up to 2",
     "unknown event": "after refil: gain 1 coins\nprocedure refill: end",
     "unknown counter of an event": "after gain coin: gain 1 points",
