@@ -7,7 +7,10 @@ from pathlib import Path
 
 import horta
 from horta.diagnostics import Problems, render_text
+from horta.model.layout import start
 from horta.packs.loader import attempt_ruleset
+from horta.session.events import read_log
+from horta.session.game import Game
 
 MANIFEST = """
 id: world
@@ -89,3 +92,49 @@ def messages(folder: Path, rules: str, charms: str = "", more: str = "") -> str:
 def load_world(folder: Path, rules: str, charms: str = "", more: str = "") -> horta.Ruleset:
     """The world, ready to play."""
     return horta.load(write_world(folder, rules, charms, more))
+
+
+class Table:
+    """A table at which procedures are carried out one at a time, for tests of the engine."""
+
+    def __init__(self, ruleset: horta.Ruleset, seats: int = 3, seed: int = 1, telling: bool = True) -> None:
+        self.ruleset = ruleset
+        self.program = ruleset.program(seats, telling)
+        self.state = start(self.program.layout, seed)
+        self.game = Game(ruleset, self.program, tuple(f"Seat {n}" for n in range(1, seats + 1)), seed, self.state, None, ())
+
+    def wear(self, seat: int, *charms: str) -> Table:
+        """Put charms in play for a seat."""
+        layout = self.program.layout
+        box, worn = layout.zones["box"], layout.zones["worn"] + seat - 1
+        for charm in charms:
+            number = self.ruleset.vocabulary.kinds["charm"].number_of(charm)
+            self.game.state[box] = tuple(other for other in self.game.state[box] if other != number)
+            self.game.state[worn] = (*self.game.state[worn], number)
+        return self
+
+    def do(self, procedure: str, seat: int = 1) -> list[str]:
+        """Carry out a procedure; what was told meanwhile."""
+        self.program.log.clear()
+        self.program.perform(self.game.state, procedure, seat - 1)
+        return self.told()
+
+    def answer(self, option: str) -> list[str]:
+        """Answer the open question; what was told meanwhile."""
+        self.game.answer(option)
+        return self.told()
+
+    def told(self) -> list[str]:
+        """The names of the lines told since the last answer, with the seats they were told for."""
+        events = read_log(self.program, self.ruleset)
+        return [f"{event.subject[0]} {(event.seat or 0) + 1}" for event in events if event.sort == "tell"]
+
+    def asked(self) -> str:
+        """The open question: seat, name and options."""
+        decision = self.game.decision
+        return "nothing" if decision is None else f"{decision.seat + 1} {decision.kind}: {' '.join(option.id for option in decision.options)}"
+
+    def count(self, counter: str, seat: int = 1) -> int:
+        """What a seat has of a counter."""
+        found: int = self.game.state[self.program.layout.counters[counter] + seat - 1]
+        return found

@@ -41,6 +41,8 @@ MISTAKES = {
     "unknown event": "after refil: gain 1 coins\nprocedure refill: end",
     "unknown counter of an event": "after gain coin: gain 1 points",
     "unknown question": "p: choose card from row\nforbid crad where true",
+    "hook on branches": "p: choose turn:\n        card from row: end\n        rest: end\nforbid turn where true",
+    "hook on a yes or no": "p: may swap: end\nforbid swap where true",
     "unknown modified value": "modify reech: add 1\nvalue reach = 1",
     "unknown scope of a limit": "after q limit once per rund: gain 1 points\nprocedure q: end",
     "unknown replaced": "value reach = 1\nreplace value reech = 2",

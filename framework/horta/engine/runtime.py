@@ -113,6 +113,11 @@ def subsets(source: Sequence[int], most: int) -> list[tuple[int, ...]]:
     return found
 
 
+def shifted(extras: tuple[tuple[int, int, int], ...], by: int) -> tuple[tuple[int, int, int], ...]:
+    """Options that hooks added, counted on from those of other arms."""
+    return tuple([(at + by, hook, owner) for at, hook, owner in extras])
+
+
 # ------------------------------------------------------------------ changing
 
 
@@ -215,6 +220,6 @@ LIBRARY: dict[str, Any] = {
     function.__name__: function
     for function in (
         required, span, times, without, join, position, nth, first_of, last_of, seat_number, bounded, within, total,
-        substituted, subsets, gain, lose, move, move_all, draw_random, draw_top, pick, shuffle, spend, used, mixes,
+        substituted, subsets, shifted, gain, lose, move, move_all, draw_random, draw_top, pick, shuffle, spend, used, mixes,
     )
 }  # fmt: skip

@@ -17,7 +17,7 @@ from horta.language.types import Mix, SetOf
 from horta.model.decisions import Question
 from horta.model.layout import DECISION, FRAME
 
-OPTIONS = "options"
+OPTIONS, EXTRAS = "options", "extras"
 
 
 class ChoiceSplitter(Splitter):
@@ -62,7 +62,12 @@ class ChoiceSplitter(Splitter):
         if not self.unit.hooked.get(f"question {question}"):
             return []
         made = py.call("adjusted", py.name("s"), py.constant(question), compiled(me, self.unit), py.name(OPTIONS))
-        return [py.unpack((OPTIONS, "extras"), made)]
+        return [py.unpack((OPTIONS, EXTRAS), made)]
+
+    def offers(self, question: Question) -> bool:
+        """Whether hooks on the question, or on one of its arms, may add options."""
+        names = [question.name, *(f"{question.name}_{label}" for label, item in question.arms if item is not None)]
+        return any(f"question {name}" in self.unit.hooked for name in names)
 
     def ask(
         self, question: Question, me: r.Expr, known: Known, variable: str, title: str, operation: int, after: After
@@ -73,8 +78,8 @@ class ChoiceSplitter(Splitter):
         )
         parts = [py.constant(self.unit.question(question)), compiled(me, self.unit), py.call("tuple", py.name(OPTIONS))]
         parts.append(py.constant(len(known) + 1))
-        if self.unit.hooked.get(f"question {question.name}"):
-            parts.append(py.name("extras"))
+        if self.offers(question):
+            parts.append(py.name(EXTRAS))
         asking: Code = [
             py.assign(py.slot(FRAME), waiting),
             py.assign(py.slot(DECISION), py.pair(*parts)),
@@ -82,8 +87,8 @@ class ChoiceSplitter(Splitter):
         ]
         several = py.compare(py.call("len", py.name(OPTIONS)), ast.Gt(), py.constant(1))
         code: Code = [ast.If(several, asking, []), ast.If(ast.UnaryOp(ast.Not(), py.name(OPTIONS)), after.go(), [])]
-        if self.unit.hooked.get(f"question {question.name}"):
-            code.append(py.run(py.call("taken", py.name("s"), py.name("extras"), py.constant(0))))
+        if self.offers(question):
+            code.append(py.run(py.call("taken", py.name("s"), py.name(EXTRAS), py.constant(0))))
         if self.unit.telling:
             code.append(py.run(py.call("forced", py.constant(self.unit.question(question)))))
         code.append(py.assign(local(variable), py.item(py.name(OPTIONS), py.constant(0))))
@@ -128,7 +133,7 @@ class ChoiceSplitter(Splitter):
         meeting = self.join(rest, known, after)
         answered = (*known, node.variable)
         title, operation = self.part(answered, lambda: self.dispatch(node, known, meeting))
-        code: Code = [py.assign(OPTIONS, ast.List([], py.LOAD))]
+        code: Code = [py.assign(OPTIONS, ast.List([], py.LOAD)), py.assign(EXTRAS, py.pair())]
         for number, arm in enumerate(node.arms):
             code += self.arm_options(node, number, arm)
         arms = tuple((arm.label, arm.source.type.item if arm.source and isinstance(arm.source.type, SetOf) else None) for arm in node.arms)
@@ -160,8 +165,12 @@ class ChoiceSplitter(Splitter):
         key = f"{node.question}_{label}"
         body = py.pair(tag, py.name(local(variable)))
         if not self.unit.hooked.get(f"question {key}"):
-            members: ast.expr = py.listed(body, loop(source, variable, self.unit))
-        else:
-            found = py.call("adjusted", py.name("s"), py.constant(key), compiled(node.me, self.unit), compiled(source, self.unit))
-            members = py.listed(body, py.comprehension(local(variable), py.item(found, py.constant(0))))
-        return [ast.AugAssign(ast.Name(OPTIONS, py.STORE), ast.Add(), members)]
+            return [ast.AugAssign(ast.Name(OPTIONS, py.STORE), ast.Add(), py.listed(body, loop(source, variable, self.unit)))]
+        found = py.call("adjusted", py.name("s"), py.constant(key), compiled(node.me, self.unit), compiled(source, self.unit))
+        shifted = py.call("shifted", py.name("added"), py.call("len", py.name(OPTIONS)))
+        members = py.listed(body, py.comprehension(local(variable), py.name("members")))
+        return [
+            py.unpack(("members", "added"), found),
+            ast.AugAssign(ast.Name(EXTRAS, py.STORE), ast.Add(), shifted),
+            ast.AugAssign(ast.Name(OPTIONS, py.STORE), ast.Add(), members),
+        ]

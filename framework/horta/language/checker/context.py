@@ -34,6 +34,7 @@ class Context:
     under_way: list[str] = field(default_factory=list)
     questions: dict[str, Type] = field(default_factory=dict)
     asked: dict[str, Span] = field(default_factory=dict)
+    branching: set[str] = field(default_factory=set)
 
     def unknown(self, sort: str, word: str, span: Span, candidates: Mapping[str, str]) -> None:
         """Report a name nobody declared, with the nearest one that somebody did."""

@@ -57,7 +57,10 @@ def check_rules(
     procedures = [_procedure(procedure, context) for procedure in context.procedures.values()]
     bodies = [_carried(rule, context) for rule in carried]
     found = [(None, node) for node in declarations if isinstance(node, s.Hook)] + [((h.kind, h.definition), h.hook) for h in hosted]
-    checked = [hook for number, (host, node) in enumerate(found) if (hook := hooks.check_hook(node, host, number, context)) is not None]
+    # Triggers first: they may ask questions that other hooks are about.
+    order = sorted(range(len(found)), key=lambda number: not isinstance(found[number][1], s.Trigger))
+    hooked = {number: hooks.check_hook(found[number][1], found[number][0], number, context) for number in order}
+    checked = [hook for _, hook in sorted(hooked.items()) if hook is not None]
     return r.Rules(
         tuple(procedures),
         tuple(value for value in values if value is not None),

@@ -51,6 +51,11 @@ def _target(node: s.Hook, context: Context) -> tuple[str, tuple[tuple[str, Type]
         return _event(node, context)
     word = node.question if isinstance(node, s.Barring | s.Offer) else node.value
     if isinstance(node, s.Barring | s.Offer):
+        if word.text in context.branching:
+            known = sorted(name for name in context.questions if name.startswith(f"{word.text}_"))
+            remedy = f"name one of them: {', '.join(f'`{name}`' for name in known)}" if known else None
+            context.problems.error("E209", f"`{word.text}` asks which way to go; options belong to its branches", word.span, remedy)
+            return None
         if word.text in context.questions:
             return word.text, ()
         context.unknown("question", word.text, word.span, dict.fromkeys(context.questions, "question"))
@@ -107,6 +112,7 @@ def _trigger(node: s.Trigger, key: str, base: _Base, context: Context) -> r.Hook
     if base.clauses.may:
         question = f"use_{base.host[1]}" if base.host is not None else f"use_{key.replace(' ', '_')}"
         statements.declare_question(s.Word(node.event.span, question), TRUTH, context)
+        context.branching.add(question)
         body = r.Block(node.span, (statements.asked(question, None, body, base.scope, node.span),))
     return r.Trigger(**base.common(key, node), moment=node.moment, body=body)
 

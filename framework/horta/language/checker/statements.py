@@ -55,6 +55,7 @@ def _choose(node: s.Choose, scope: Scope, context: Context) -> Checked:
 
 def _branches(node: s.ChooseBranches, scope: Scope, context: Context) -> Checked:
     declare_question(node.question, UNKNOWN, context)
+    context.branching.add(node.question.text)
     arms = tuple(_arm(node.question, branch, scope, context) for branch in node.branches)
     return r.ChooseArms(node.span, node.question.text, scope.me, scope.names.fresh("answer"), arms), scope
 
@@ -72,6 +73,7 @@ def _arm(question: s.Word, branch: s.Branch, scope: Scope, context: Context) -> 
 
 def _may(node: s.May, scope: Scope, context: Context) -> Checked:
     declare_question(node.question, TRUTH, context)
+    context.branching.add(node.question.text)
     condition = None if node.condition is None else expressions.expect(node.condition, TRUTH, scope, context)
     body = block(node.body, scope, context)
     return asked(node.question.text, condition, body, scope, node.span), scope
