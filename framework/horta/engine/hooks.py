@@ -22,74 +22,7 @@ from horta.engine.runtime import spend
 from horta.language import resolved as r
 from horta.model.layout import FRAME, REPLACED, State
 
-Ready = Callable[..., bool]
 Pending = tuple[tuple[int, int, int], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class LiveHook:
-    """A compiled hook. `ready` says whether condition and limit let it act now."""
-
-    number: int
-    hook: r.Hook
-    ready: Ready | None
-    run: Callable[..., Any] | None
-    waits: bool
-    parts: tuple[Callable[..., Any], ...] = ()
-    limit: tuple[int, int] | None = None
-    cost: int = 0
-
-    def may_act(self, state: State, seat: int, host: int, actor: int, shown: tuple[Any, ...]) -> bool:
-        """Whether it answers now, for the seat that owns it."""
-        by = self.hook.by
-        if (by == "me" and seat != actor) or (by == "others" and seat == actor):
-            return False
-        return self.ready is None or bool(self.ready(state, seat, *self.given(host, actor), *shown))
-
-    def given(self, host: int, actor: int) -> tuple[int, ...]:
-        """The first arguments of every function of this hook."""
-        return (actor,) if self.hook.host is None else (host, actor)
-
-
-@dataclass(frozen=True, slots=True)
-class LivePlace:
-    """Where things that carry hooks are in play: a zone, or a field that names one."""
-
-    slot: int
-    per_seat: bool
-    zone: bool
-    hooks: dict[int, tuple[LiveHook, ...]]
-
-    def hosts(self, state: State, seat: int) -> tuple[int, ...]:
-        """The things in play here for a seat."""
-        held = state[self.slot + seat if self.per_seat else self.slot]
-        return held if self.zone else (held,)
-
-
-@dataclass(frozen=True, slots=True)
-class HookTable:
-    """All hooks on one event, value or question."""
-
-    table: tuple[LiveHook, ...]
-    places: tuple[LivePlace, ...]
-
-    def candidates(self, state: State, actor: int, order: tuple[int, ...]) -> Iterator[tuple[LiveHook, int, int]]:
-        """Live hooks in the order of this module's docstring, with their owner and host."""
-        for hook in self.table:
-            yield hook, actor, -1
-        for place in self.places:
-            if not place.per_seat:
-                yield from ((hook, actor, host) for host in place.hosts(state, 0) for hook in place.hooks.get(host, ()))
-        for seat in order:
-            own = [
-                (hook, seat, host)
-                for place in self.places
-                if place.per_seat
-                for host in place.hosts(state, seat)
-                for hook in place.hooks.get(host, ())
-            ]
-            own.sort(key=lambda entry: entry[0].hook.order)
-            yield from own
 
 
 @dataclass(slots=True)
@@ -124,13 +57,14 @@ class Dispatcher:
             arguments, parent = rest[:-1], rest[-1]
             shown = arguments[: event.visible]
             onward = parent if event.after is None else (AFTER, event.number, me, shown, parent)
-            frame: tuple[Any, ...] = (BODY, event.number, me, arguments, onward)
+            before = () if event.before is None else self.pending(state, event.before, me)
             if event.instead is not None:
-                frame = (INSTEAD, event.number, me, arguments, (), -1, onward, parent)
-            if event.before is None:
-                state[FRAME] = frame
-                return True
-            return self.start(state, event.before, me, shown, frame)
+                frame: tuple[Any, ...] = (INSTEAD, event.number, me, arguments, (), -1, onward, parent)
+            elif before:
+                frame = (BODY, event.number, me, arguments, onward)
+            else:
+                return event.body(state, me, *arguments, onward)
+            return self.run(state, before, 0, me, shown, frame)
 
         return perform
 
@@ -140,7 +74,7 @@ class Dispatcher:
 
     def pending(self, state: State, table: HookTable, actor: int) -> Pending:
         """The live hooks as they stand when the event happens."""
-        return tuple((hook.number, seat, host) for hook, seat, host in table.candidates(state, actor, self.clockwise[actor]))
+        return tuple([(hook.number, seat, host) for hook, seat, host in table.candidates(state, actor)])
 
     def run(self, state: State, pending: Pending, index: int, actor: int, shown: tuple[Any, ...], parent: Any) -> bool:
         """The operation HOOKS: whether each may act is asked when its turn comes."""
@@ -222,8 +156,11 @@ class Dispatcher:
         table = self.tables[f"value {name}"]
 
         def value(state: State, me: int, *arguments: Any) -> int:
-            adjustments = list(self.adjustments(state, table, me, arguments))
             result = base(state, me, *arguments)
+            live = table.candidates(state, me)
+            if not live:
+                return result
+            adjustments = list(self.adjustments(state, live, me, arguments))
             for word in ("set", "add", "multiply", "at_least", "at_most"):
                 for adjust, amount, _ in adjustments:
                     if adjust == word:
@@ -233,10 +170,10 @@ class Dispatcher:
         return value
 
     def adjustments(
-        self, state: State, table: HookTable, me: int, arguments: tuple[Any, ...]
+        self, state: State, live: list[Found], me: int, arguments: tuple[Any, ...]
     ) -> Iterator[tuple[str, int, LiveHook]]:
         """Each contribution to a value, with the hook that makes it."""
-        for hook, seat, host in table.candidates(state, me, self.clockwise[me]):
+        for hook, seat, host in live:
             if hook.may_act(state, seat, host, me, arguments):
                 assert isinstance(hook.hook, r.Modifier)
                 for (word, _), part in zip(hook.hook.adjustments, hook.parts, strict=True):
@@ -249,7 +186,7 @@ class Dispatcher:
         table = self.tables[f"question {question}"]
         found = list(options)
         added: list[tuple[Any, int, int]] = []
-        live = [entry for entry in table.candidates(state, me, self.clockwise[me]) if entry[0].may_act(state, entry[1], entry[2], me, ())]
+        live = [entry for entry in table.candidates(state, me) if entry[0].may_act(state, entry[1], entry[2], me, ())]
         for hook, seat, host in live:
             if isinstance(hook.hook, r.Offer):
                 given = (seat, *hook.given(host, me))
@@ -264,7 +201,7 @@ class Dispatcher:
         extras = tuple((found.index(option), number, owner) for option, number, owner in added if option in found)
         return found, extras
 
-    def barred(self, state: State, live: list[tuple[LiveHook, int, int]], me: int, options: list[Any]) -> dict[Any, LiveHook]:
+    def barred(self, state: State, live: list[Found], me: int, options: list[Any]) -> dict[Any, LiveHook]:
         """The options that some hook forbids and none allows after all."""
         found: dict[Any, LiveHook] = {}
         for allow in (False, True):
@@ -288,7 +225,7 @@ class Dispatcher:
         """The substitutions at hand for a value that lists mixes."""
         found = []
         table = self.tables[f"substitute {name}"]
-        for hook, seat, host in table.candidates(state, me, self.clockwise[me]):
+        for hook, seat, host in table.candidates(state, me):
             if hook.may_act(state, seat, host, me, arguments):
                 given = (seat, *hook.given(host, me), *arguments)
                 means, replaced, most = hook.parts

@@ -12,10 +12,12 @@ from functools import partial
 from typing import Any
 
 from horta.engine.compile import direct
+from horta.engine.compile.direct import copies
 from horta.engine.compile import python as py
 from horta.engine.compile.analysis import find_static, find_suspending
 from horta.engine.compile.calling import BlockCompiler
 from horta.engine.compile.expressions import compiled, stored
+from horta.engine.compile.folding import fold_modifiers
 from horta.engine.compile.linking import link_hooks
 from horta.engine.compile.specialising import Specialiser
 from horta.engine.compile.unit import Unit, local
@@ -36,6 +38,7 @@ PROGRAM = "<rules>"
 
 def compile_program(rules: r.Rules, vocabulary: Vocabulary, seats: int, telling: bool = False) -> Program:
     """The program of a ruleset for a number of seats; `telling` ones keep a log."""
+    rules = fold_modifiers(rules)
     hooked = _by_key(rules)
     layout = lay_out(vocabulary, seats, _limits(rules, vocabulary, seats), _streams(rules, vocabulary))
     unit = _unit(rules, vocabulary, layout, telling, hooked)
@@ -93,7 +96,7 @@ def _limits(rules: r.Rules, vocabulary: Vocabulary, seats: int) -> dict[str, int
     found: dict[str, int] = {}
     for hook in rules.hooks:
         if hook.limit is not None:
-            found[hook.limit.account] = seats if hook.host is None else len(vocabulary.kinds[hook.host[0]].entities)
+            found[hook.limit.account] = seats if hook.host is None else len(copies(hook.host, vocabulary))
     return found
 
 

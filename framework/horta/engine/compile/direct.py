@@ -11,6 +11,7 @@ from horta.engine.compile.expressions import compiled, counter_slot, field_slot,
 from horta.engine.compile.unit import Unit, local
 from horta.language import resolved as r
 from horta.language.types import NUMBER
+from horta.language.vocabulary import Vocabulary
 from horta.model.layout import REPLACED, REVEALS, VIA
 
 Code = list[ast.stmt]
@@ -234,8 +235,16 @@ def _spend(node: r.Spend, unit: Unit) -> Code:
 def limit_slot(hook: r.Hook, unit: Unit) -> ast.expr:
     """The slot that counts the uses of a hook: one for each thing that carries it, or for each seat."""
     assert hook.limit is not None
-    owner = py.name("it_" if hook.host is not None else "me_")
-    return py.plus(owner, py.constant(unit.layout.limits[hook.limit.account]))
+    base = unit.layout.limits[hook.limit.account]
+    if hook.host is None:
+        return py.plus(py.name("me_"), py.constant(base))
+    return py.plus(py.name("it_"), py.constant(base - copies(hook.host, unit.vocabulary).start))
+
+
+def copies(host: tuple[str, str], vocabulary: Vocabulary) -> range:
+    """The numbers of the copies of a definition; they follow one another."""
+    numbers = [number for number, entity in enumerate(vocabulary.kinds[host[0]].entities) if entity.definition == host[1]]
+    return range(numbers[0], numbers[-1] + 1)
 
 
 def _if(node: r.If, unit: Unit) -> Code:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from horta.engine.compile.direct import copies
 from horta.engine.compile.unit import Unit
-from horta.engine.hooks import Dispatcher, Event, HookTable, LiveHook, LivePlace
+from horta.engine.hooks import Dispatcher, Event
+from horta.engine.live import HookTable, LiveHook, LivePlace, hook_table
 from horta.engine.limits import HOOK_COST
 from horta.engine.runtime import gain, lose
 from horta.language import resolved as r
@@ -23,7 +25,7 @@ def link_hooks(unit: Unit, dispatcher: Dispatcher) -> None:
         if isinstance(hooks[0], r.Trigger):
             _link_event(unit, dispatcher, key, live)
         else:
-            dispatcher.tables[key] = _table(unit, live)
+            dispatcher.tables[key] = _table(unit, live, dispatcher.clockwise)
     for key in unit.hooked:
         if key.startswith("value "):
             name = key.removeprefix("value ")
@@ -37,14 +39,15 @@ def _live(unit: Unit, number: int, hook: r.Hook) -> LiveHook:
         parts.append(space[f"hook_{number}_{len(parts)}"])
     limit = None
     if hook.limit is not None:
-        limit = (unit.layout.limits[hook.limit.account], unit.layout.scopes[hook.limit.scope])
+        first = 0 if hook.host is None else copies(hook.host, unit.vocabulary).start
+        limit = (unit.layout.limits[hook.limit.account] - first, unit.layout.scopes[hook.limit.scope])
     waits = hook.name in unit.suspending
     return LiveHook(number, hook, space.get(f"ready_{number}"), space.get(f"hook_{number}"), waits, tuple(parts), limit, HOOK_COST + unit.costs.hook(hook))
 
 
-def _table(unit: Unit, hooks: list[LiveHook]) -> HookTable:
+def _table(unit: Unit, hooks: list[LiveHook], clockwise: tuple[tuple[int, ...], ...]) -> HookTable:
     table = tuple(sorted((hook for hook in hooks if hook.hook.host is None), key=lambda hook: hook.hook.order))
-    places = []
+    places: list[LivePlace] = []
     for kind in sorted({hook.hook.host[0] for hook in hooks if hook.hook.host is not None}):
         carried: dict[int, tuple[LiveHook, ...]] = {}
         for number, entity in enumerate(unit.vocabulary.kinds[kind].entities):
@@ -52,21 +55,24 @@ def _table(unit: Unit, hooks: list[LiveHook]) -> HookTable:
             if own:
                 carried[number] = own
         places += _places(unit, kind, carried)
-    return HookTable(table, tuple(places))
+    return hook_table(table, places, clockwise)
 
 
 def _places(unit: Unit, kind: str, carried: dict[int, tuple[LiveHook, ...]]) -> list[LivePlace]:
-    """Every zone and field in which things of a kind are in play."""
+    """Every slot in which things of a kind are in play."""
     layout = unit.layout
     found = []
     for zone in unit.vocabulary.zones.values():
         if zone.live and zone.holds == kind:
-            for entry in range(layout.things(zone.by)):
-                found.append(LivePlace(layout.zones[zone.name] + entry, zone.per_seat, True, carried))
+            width = layout.things(zone.by)
+            for seat in range(layout.seats) if zone.per_seat else (None,):
+                first = layout.zones[zone.name] + (seat or 0) * width
+                found += [LivePlace(first + entry, seat, True, carried) for entry in range(width)]
     for owner in ("seat", "table"):
         for field in unit.vocabulary.kinds[owner].fields.values():
             if field.live and isinstance(field.type, Thing) and field.type.kind == kind:
-                found.append(LivePlace(layout.fields[owner, field.name], owner == "seat", False, carried))
+                for seat in range(layout.seats) if owner == "seat" else (None,):
+                    found.append(LivePlace(layout.fields[owner, field.name] + (seat or 0), seat, False, carried))
     return found
 
 
@@ -80,7 +86,7 @@ def _link_event(unit: Unit, dispatcher: Dispatcher, key: str, hooks: list[LiveHo
     for moment in ("before", "instead", "after"):
         own = [hook for hook in hooks if isinstance(hook.hook, r.Trigger) and hook.hook.moment == moment]
         if own:
-            setattr(event, moment, _table(unit, own))
+            setattr(event, moment, _table(unit, own, dispatcher.clockwise))
     dispatcher.events.append(event)
     unit.namespace[f"do_{key.replace(' ', '_')}"] = dispatcher.event(event)
 
