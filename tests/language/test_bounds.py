@@ -14,7 +14,7 @@ from worlds import CONTENT, load_world, messages, problems_of
 Snapshot = Callable[..., None]
 
 EVERYTHING = "every(every(every(night for a in cards) for b in cards) for c in deck)"
-MANY_CARDS = "patch: [{of: card, id: six, set: {copies: 90}}]\n"
+MANY_CARDS = "patch: [{of: card, id: six, set: {copies: 180}}]\n"
 FORMULAS = """
 patch:
   - {of: card, id: ace, set: {bonus: two.bonus + 1}}

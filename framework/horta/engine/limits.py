@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from horta.diagnostics import Span
 
-BUDGET = 2_000_000
+BUDGET = 10_000_000
 HOOK_COST = 200
 LARGEST = 2**31
 MOST_OPTIONS = 4096

@@ -14,8 +14,8 @@ from horta.language.vocabulary import Vocabulary
 from horta.language.walking import children, walk
 
 MOST_STATEMENTS = 150
-MOST_STEPS = 200_000
-MOST_STEPS_IN_BLOCK = 1_000_000
+MOST_STEPS = 1_000_000
+MOST_STEPS_IN_BLOCK = 5_000_000
 
 
 def check_bounds(rules: r.Rules, vocabulary: Vocabulary, seats: int, problems: Problems) -> None:
