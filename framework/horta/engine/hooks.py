@@ -16,11 +16,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from horta.engine.limits import Overrun
+from horta.engine.live import Found, HookTable, LiveHook
 from horta.engine.mixes import Swap
-from horta.engine.operations import AFTER, BODY, HOOKS, INSTEAD
+from horta.engine.operations import AFTER, BODY, HOOKS, INSTEAD, REPLACED
 from horta.engine.runtime import spend
 from horta.language import resolved as r
-from horta.model.layout import FRAME, REPLACED, State
+from horta.model.layout import FRAME, State
 
 Pending = tuple[tuple[int, int, int], ...]
 
@@ -128,26 +129,30 @@ class Dispatcher:
         assert event.instead is not None
         if index < 0:
             pending, index = self.pending(state, event.instead, me), 0
-        if state[REPLACED]:
-            state[REPLACED] = 0
-            state[FRAME] = parent
-            return True
         shown = arguments[: event.visible]
         while index < len(pending):
             hook_number, seat, host = pending[index]
             index += 1
             hook = self.hooks[hook_number]
             self.charge(hook, parent)
-            if hook.may_act(state, seat, host, me, shown):
+            if not under_way(number, (hook_number, seat, host), parent) and hook.may_act(state, seat, host, me, shown):
                 assert hook.run is not None
-                frame = (INSTEAD, number, me, arguments, pending, index, onward, parent)
                 given = (seat, *hook.given(host, me), *shown)
                 if hook.waits:
-                    return bool(hook.run(state, *given, frame))
+                    return bool(hook.run(state, *given, (INSTEAD, number, me, arguments, pending, index, onward, parent)))
                 hook.run(state, *given)
-                state[FRAME] = frame
+                state[FRAME] = parent
                 return True
         return event.body(state, me, *arguments, onward)
+
+    def replaced(self, state: State, *frame: Any) -> bool:
+        """The operation REPLACED, to which a replacement turns the frame of INSTEAD when it acts: nothing is left to do."""
+        state[FRAME] = frame[-1]
+        return True
+
+    def operations(self) -> tuple[Callable[..., bool], ...]:
+        """The operations of hooks, in the order of their numbers."""
+        return self.run, self.body, self.after, self.instead, self.replaced
 
     # -------------------------------------------------------------- values
 
@@ -249,6 +254,15 @@ _ADJUST: dict[str, Callable[[int, int], int]] = {
     "at_least": max,
     "at_most": min,
 }
+
+
+def under_way(event: int, hook: tuple[int, int, int], frame: Any) -> bool:
+    """Whether this replacement of such an event is what brings the event about: it acts once, not on its own doing."""
+    while frame is not None:
+        if frame[0] == REPLACED and frame[1] == event and frame[4][frame[5] - 1] == hook:
+            return True
+        frame = frame[-1]
+    return False
 
 
 def describe(hook: r.Hook) -> str:

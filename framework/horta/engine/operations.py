@@ -2,5 +2,5 @@
 
 from __future__ import annotations
 
-RESTORE, HOOKS, BODY, AFTER, INSTEAD = range(5)
-FIRST_OWN = 5
+RESTORE, HOOKS, BODY, AFTER, INSTEAD, REPLACED = range(6)
+FIRST_OWN = 6

@@ -1,7 +1,8 @@
 """Random numbers as part of the state: a seed, and a counter for each named stream.
 
-The n-th number of a stream depends on nothing but the seed, the stream and n, so games repeat on every
-platform and Python version, and drawing from one stream never disturbs another.
+The n-th number of a stream depends on nothing but the seed, the name of the stream and n: each stream
+counts on from a number of its own. So games repeat on every platform and Python version, and drawing from
+one stream never disturbs another.
 """
 
 from __future__ import annotations
@@ -11,9 +12,9 @@ from horta.model.layout import REVEALS, SEED, State
 _MASK = 0xFFFF_FFFF_FFFF_FFFF
 
 
-def mix(seed: int, stream: int, count: int) -> int:
-    """64 well-mixed bits (the finaliser of splitmix64, applied to all three)."""
-    z = (seed * 0x9E3779B97F4A7C15 + stream * 0xD1B54A32D192ED03 + count * 0x8CB92BA72F3D8DD7) & _MASK
+def mix(seed: int, count: int) -> int:
+    """64 well-mixed bits (the finaliser of splitmix64, applied to both)."""
+    z = (seed * 0x9E3779B97F4A7C15 + count * 0x8CB92BA72F3D8DD7) & _MASK
     z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
     z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
     z = ((z ^ (z >> 29)) * 0xBF58476D1CE4E5B9) & _MASK
@@ -25,4 +26,4 @@ def below(state: State, limit: int, stream: int) -> int:
     count = state[stream]
     state[stream] = count + 1
     state[REVEALS] += 1
-    return (mix(state[SEED], stream, count) * limit) >> 64
+    return (mix(state[SEED], count) * limit) >> 64

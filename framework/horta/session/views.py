@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from horta.language.types import TRUTH, Thing, Type
 from horta.model.decisions import value_id
-from horta.model.layout import DECISION
 
 if TYPE_CHECKING:
     from horta.session.game import Game
@@ -66,14 +65,14 @@ class _Viewer:
         for counter in self.words.counters.values():
             if counter.per_seat == (owner is not None):
                 base = self.layout.counters[counter.name]
-                found[counter.name] = self.entries(base, owner, counter.by, lambda slot, c=counter: self.number(slot, c.visible, owner))  # type: ignore[misc]
+                found[counter.name] = self.entries(base, owner, counter.by, lambda slot, c=counter: self.number(slot, c.visible, owner))
         for name, base in self.layout.banks.items() if owner is None else ():
             bank = self.words.counters[name]
             found[f"bank_{name}"] = self.entries(base, None, bank.by, lambda slot: self.game.state[slot])
         for zone in self.words.zones.values():
             if zone.per_seat == (owner is not None):
                 base = self.layout.zones[zone.name]
-                found[zone.name] = self.entries(base, owner, zone.by, lambda slot, z=zone: self.pieces(slot, z.holds, z.visible, owner))  # type: ignore[misc]
+                found[zone.name] = self.entries(base, owner, zone.by, lambda slot, z=zone: self.pieces(slot, z.holds, z.visible, owner))
         kind = "table" if owner is None else "seat"
         for field in self.words.kinds[kind].fields.values():
             slot = self.layout.fields[kind, field.name] + (owner or 0)
@@ -110,5 +109,3 @@ class _Viewer:
             }
         return found
 
-
-__all__ = ["DECISION", "View", "view_of"]

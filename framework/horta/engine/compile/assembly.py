@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -23,7 +24,6 @@ from horta.engine.compile.specialising import Specialiser
 from horta.engine.compile.unit import Unit, local
 from horta.engine.hooks import Dispatcher
 from horta.engine.limits import Overrun
-from horta.engine.operations import AFTER, BODY, HOOKS, INSTEAD, RESTORE
 from horta.engine.program import Program
 from horta.engine.runtime import LIBRARY
 from horta.language import resolved as r
@@ -42,7 +42,8 @@ def compile_program(rules: r.Rules, vocabulary: Vocabulary, seats: int, telling:
     hooked = _by_key(rules)
     layout = lay_out(vocabulary, seats, _limits(rules, vocabulary, seats), _streams(rules, vocabulary))
     unit = _unit(rules, vocabulary, layout, telling, hooked)
-    budget, log = [0], []
+    budget = [0]
+    log: list[Any] = []
     clockwise = tuple(tuple((seat + step) % seats for step in range(seats)) for seat in range(seats))
     dispatcher = Dispatcher(clockwise, budget)
     unit.namespace.update(LIBRARY)
@@ -57,14 +58,13 @@ def compile_program(rules: r.Rules, vocabulary: Vocabulary, seats: int, telling:
     exec(compile(ast.fix_missing_locations(module), PROGRAM, "exec"), unit.namespace)  # noqa: S102 - built from checked trees, never from text
     _fill_tables(unit)
     link_hooks(unit, dispatcher)
-    operations = {RESTORE: restore, HOOKS: dispatcher.run, BODY: dispatcher.body, AFTER: dispatcher.after, INSTEAD: dispatcher.instead}
-    functions = [operations[number] for number in range(len(operations))] + [unit.namespace[name] for name in unit.operations]
+    functions = [restore, *dispatcher.operations(), *(unit.namespace[name] for name in unit.operations)]
     return Program(layout, tuple(functions), dispatcher, unit.namespace, tuple(unit.questions), tuple(unit.notices),
                    tuple(unit.places), budget, log, unit.suspending, module)  # fmt: skip
 
 
 def restore(state: State, via: int, parent: Any) -> bool:
-    """The operation RESTORE: the cause is again what it was."""
+    """The operation RESTORE, the first of all: the cause is again what it was."""
     state[VIA] = via
     state[FRAME] = parent
     return True
@@ -117,9 +117,9 @@ def _unit(rules: r.Rules, vocabulary: Vocabulary, layout: Layout, telling: bool,
     for key in innermost_first(graph_of(rules)):
         if key.startswith("value "):
             specialiser.value(key.removeprefix("value "))
-    rules = r.Rules(
-        *(tuple(specialiser.declared(node) for node in part) for part in (rules.procedures, rules.values, rules.hooks, rules.carried)),
-        rules.questions,
+    rules = replace(
+        rules,
+        **{part: tuple(map(specialiser.declared, getattr(rules, part))) for part in ("procedures", "values", "hooks", "carried")},
     )
     return Unit(
         vocabulary, rules, layout, telling, {},
@@ -165,7 +165,7 @@ def _procedures(unit: Unit) -> None:
 
 def _carried(unit: Unit) -> None:
     for carried in unit.rules.carried:
-        title = f"on_{carried.definition}_{carried.attribute}"
+        title = f"on_{carried.kind}_{carried.definition}_{carried.attribute}"
         if isinstance(carried.body, r.Block):
             _block(title, ("me", "it"), carried.body, f"{carried.kind}.{carried.attribute}" in unit.suspending, unit)
         else:
@@ -236,14 +236,14 @@ def _fill_tables(unit: Unit) -> None:
         effect = str(unit.vocabulary.kinds[kind].attributes[attribute]) == "effect"
         missing = (_nothing_waiting if f"{kind}.{attribute}" in unit.suspending else _nothing) if effect else _zero
         entities = unit.vocabulary.kinds[kind].entities
-        table = tuple(unit.namespace.get(f"on_{entity.definition}_{attribute}", missing) for entity in entities)
+        table = tuple(unit.namespace.get(f"on_{kind}_{entity.definition}_{attribute}", missing) for entity in entities)
         unit.namespace[f"{'EFFECT' if effect else 'RULE'}_{kind}_{attribute}"] = table
     for name in _in_order(unit):
         kinds = [str(type_) for _, type_ in unit.values[name].parameters]
         unit.namespace[f"VALUE_{name}"] = _tabulated(unit, partial(unit.namespace[f"value_{name}"], None, 0), kinds)
-    for table in unit.sets:
-        kinds = [kind for _, kind in table.keys]
-        unit.namespace[table.title] = _tabulated(unit, partial(unit.namespace[table.title.lower()], None), kinds)
+    for made in unit.sets:
+        kinds = [kind for _, kind in made.keys]
+        unit.namespace[made.title] = _tabulated(unit, partial(unit.namespace[made.title.lower()], None), kinds)
 
 
 def _nothing(state: State, me: int, it: int) -> None:

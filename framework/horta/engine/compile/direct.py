@@ -9,10 +9,11 @@ from typing import Any
 from horta.engine.compile import python as py
 from horta.engine.compile.expressions import compiled, counter_slot, field_slot, stored, zone_slot
 from horta.engine.compile.unit import Unit, local
+from horta.engine.operations import REPLACED
 from horta.language import resolved as r
 from horta.language.types import NUMBER
 from horta.language.vocabulary import Vocabulary
-from horta.model.layout import REPLACED, REVEALS, VIA
+from horta.model.layout import REVEALS, VIA
 
 Code = list[ast.stmt]
 
@@ -115,9 +116,10 @@ def _assign(node: r.Assign, unit: Unit) -> Code:
 
 def _within(place: r.CounterAt, value: ast.expr, unit: Unit) -> ast.expr:
     declared = unit.vocabulary.counters[place.counter]
-    if isinstance(value, ast.Constant) and declared.most is None:
+    least = 0 if place.bank else declared.least
+    if isinstance(value, ast.Constant) and value.value >= least and (declared.most is None or value.value <= declared.most):
         return value
-    return py.call("within", value, py.constant(0 if place.bank else declared.least), py.constant(declared.most))
+    return py.call("within", value, py.constant(least), py.constant(declared.most))
 
 
 def _assigned(node: r.Assign, unit: Unit) -> ast.expr:
@@ -227,8 +229,10 @@ def _spend(node: r.Spend, unit: Unit) -> Code:
     if hook.limit is not None:
         slot = limit_slot(hook, unit)
         code.append(py.run(py.call("spend", py.name("s"), slot, py.constant(unit.layout.scopes[hook.limit.scope]))))
-    if isinstance(hook, r.Trigger) and hook.moment == "instead":
-        code.append(py.assign(py.slot(REPLACED), py.constant(1)))
+    if isinstance(hook, r.Trigger) and hook.moment == "instead" and hook.name in unit.suspending:
+        # The frame that would go on with the event is turned into one that is done with it.
+        rest = py.item(py.name("parent"), ast.Slice(py.constant(1), None))
+        code.append(py.assign("parent", py.pair(py.constant(REPLACED), ast.Starred(rest, py.LOAD))))
     return code
 
 

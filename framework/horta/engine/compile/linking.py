@@ -34,7 +34,7 @@ def link_hooks(unit: Unit, dispatcher: Dispatcher) -> None:
 
 def _live(unit: Unit, number: int, hook: r.Hook) -> LiveHook:
     space = unit.namespace
-    parts = []
+    parts: list[Callable[..., Any]] = []
     while f"hook_{number}_{len(parts)}" in space and not isinstance(hook, r.Trigger):
         parts.append(space[f"hook_{number}_{len(parts)}"])
     limit = None

@@ -104,7 +104,8 @@ class Specialiser:
         for name, argument in given.items():
             if not cheap(argument) and (uses(body, name) > 1 or bound(body, name)):
                 return node
-        return substituted(self.renamed(body), given)
+        made: r.Expr = substituted(self.renamed(body), given)
+        return made
 
     def renamed(self, body: r.Expr) -> r.Expr:
         """The body with fresh names for the locals it binds itself."""
@@ -116,23 +117,25 @@ class Specialiser:
                 names[part.variable] = f"{part.variable.split('__')[0]}__{self.fresh}i"
         for old, fresh in names.items():
             new[old] = r.Local(NUMBER, fresh)
-        return rebound(substituted(body, new), names)
+        made: r.Expr = rebound(substituted(body, new), names)
+        return made
 
     # -------------------------------------------------------------- small kinds
 
     def unrolled(self, node: r.Aggregate) -> r.Expr:
         """Going over a small kind, thing by thing."""
-        source, conditions = node.source, []
+        source = node.source
+        conditions: list[r.Expr] = []
         while isinstance(source, r.WhereSet):
             conditions.insert(0, substituted(source.condition, {source.variable: r.Local(source.condition.type, node.variable)}))
             source = source.source
         if not isinstance(source, r.AllOf) or node.function not in _UNROLLED:
             return node
         count = self.layout.things(source.kind)
-        weight = sum(size(condition) for condition in conditions) + (size(node.body) if node.body is not None else 0)
+        weight = sum(map(size, conditions)) + (0 if node.body is None else size(node.body))
         if not 0 < count <= SMALL_KIND or weight > SMALL_BODY or (node.function in ("most", "least") and conditions):
             return node
-        test = reduce(lambda left, right: r.Logic(TRUTH, "and", left, right), conditions) if conditions else None
+        test = _all(conditions) if conditions else None
         if test is None and node.body is None:
             return node
         whole = [self.one(node, test, r.Const(Thing(source.kind), number)) for number in range(count)]
@@ -149,12 +152,13 @@ class Specialiser:
         """The fixed part of a filter becomes a table; what play decides stays a filter."""
         if not isinstance(node.source, r.AllOf) or node.source.kind == "seat":
             return node
-        fixed, free = [], []
+        fixed: list[r.Expr] = []
+        free: list[r.Expr] = []
         for conjunct in conjuncts(node.condition):
             (fixed if self.is_fixed(conjunct, node.variable) else free).append(conjunct)
         if not fixed:
             return node
-        test = reduce(lambda left, right: r.Logic(TRUTH, "and", left, right), fixed)
+        test = _all(fixed)
         locals_ = {part.name: part for part in parts(test) if isinstance(part, r.Local) and part.name not in self.binders(test) | {node.variable}}
         keys = tuple((name, part.type.kind) for name, part in sorted(locals_.items()) if isinstance(part.type, Thing))
         if reduce(lambda total, key: total * self.layout.things(key[1]), keys, 1) > LARGEST_TABLE:
@@ -163,7 +167,7 @@ class Specialiser:
         found: r.Expr = TabledSet(node.type, title, tuple(locals_[name] for name, _ in keys))
         if not free:
             return found
-        return replace(node, source=found, condition=reduce(lambda left, right: r.Logic(TRUTH, "and", left, right), free))
+        return replace(node, source=found, condition=_all(free))
 
     def table(self, keys: tuple[tuple[str, str], ...], body: r.WhereSet) -> str:
         for known in self.tables:
@@ -265,6 +269,10 @@ def _mapped(node: r.Expr, change: Callable[[Any], Any]) -> Any:
         if part.name != "type" and isinstance(old, tuple | r.Expr):
             changed[part.name] = change(old)
     return replace(node, **changed) if changed else node
+
+
+def _all(conditions: list[r.Expr]) -> r.Expr:
+    return reduce(lambda left, right: r.Logic(TRUTH, "and", left, right), conditions)
 
 
 def _joined(operator: str) -> Callable[[list[tuple[r.Expr | None, r.Expr | None]]], r.Expr]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from horta.diagnostics import Problems, Span, did_you_mean
@@ -48,7 +49,7 @@ def _value(node: Node, type_: Type, numbers: EntityNumbers, problems: Problems) 
         return "" if type_ == TEXT else _wrong(node, type_, problems, 0)
     if isinstance(type_, Thing):
         return _thing(node, type_, numbers, problems)
-    fitting = {NUMBER: _is_number, TRUTH: lambda value: isinstance(value, bool), TEXT: lambda value: isinstance(value, str)}
+    fitting: dict[Type, Callable[[Any], bool]] = {NUMBER: _is_number, TRUTH: lambda value: isinstance(value, bool), TEXT: lambda value: isinstance(value, str)}
     return node.value if fitting[type_](node.value) else _wrong(node, type_, problems, 0)
 
 

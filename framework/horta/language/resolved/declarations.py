@@ -1,0 +1,129 @@
+"""Resolved declarations: procedures, values, hooks and the rules that things carry."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from horta.diagnostics import Span
+from horta.language.resolved.expressions import Expr
+from horta.language.resolved.statements import Block
+from horta.language.types import Type
+
+
+@dataclass(frozen=True, slots=True)
+class Procedure:
+    """A block of rules with a name. `parameters` are local names; `me` is always the first local."""
+
+    name: str
+    sort: str
+    parameters: tuple[tuple[str, Type], ...]
+    body: Block
+    rules: tuple[str, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """A named expression over `me` and its parameters."""
+
+    name: str
+    parameters: tuple[tuple[str, Type], ...]
+    body: Expr
+    rules: tuple[str, ...]
+    span: Span
+    invariant: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """So many times per instance of a scope. Hooks whose limits have the same `account` use it up together."""
+
+    times: int
+    scope: str
+    account: str
+
+
+@dataclass(frozen=True, slots=True)
+class Hook:
+    """What every hook has. Its functions take `me`, `it` (the host), `actor` and the `parameters`.
+
+    `host` is the kind and definition that carries the hook; without one it belongs to the table.
+    """
+
+    name: str
+    key: str
+    host: tuple[str, str] | None
+    condition: Expr | None
+    by: str
+    may: bool
+    limit: Limit | None
+    order: int
+    parameters: tuple[tuple[str, Type], ...]
+    rules: tuple[str, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Trigger(Hook):
+    """`moment` is before, after or instead; the key names the event."""
+
+    moment: str
+    body: Block
+
+
+@dataclass(frozen=True, slots=True)
+class Modifier(Hook):
+    """Adjustments of the value that the key names."""
+
+    adjustments: tuple[tuple[str, Expr], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Barring(Hook):
+    """Options of a question that may not (or may after all) be chosen."""
+
+    allow: bool
+    candidate: str
+    where: Expr
+    reason: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Offer(Hook):
+    """Options added to a question or taken from it."""
+
+    candidate: str
+    add: Expr | None
+    remove: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class Substitution(Hook):
+    """Units of a mix that may stand for others."""
+
+    means: Expr
+    candidate: str
+    where: Expr | None
+    most: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class Carried:
+    """An effect, condition or formula that a definition carries in an attribute."""
+
+    kind: str
+    definition: str
+    attribute: str
+    body: Block | Expr
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """All checked rules of a ruleset."""
+
+    procedures: tuple[Procedure, ...]
+    values: tuple[Value, ...]
+    hooks: tuple[Hook, ...]
+    carried: tuple[Carried, ...]
+    questions: tuple[str, ...]

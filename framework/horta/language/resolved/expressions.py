@@ -1,0 +1,240 @@
+"""Resolved expressions: every name is settled, every expression has a type."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from horta.language.types import Type
+
+
+@dataclass(frozen=True, slots=True)
+class Expr:
+    """A resolved expression."""
+
+    type: Type
+
+
+@dataclass(frozen=True, slots=True)
+class Const(Expr):
+    """A number, a truth (0 or 1), a thing's number, or none (-1)."""
+
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Local(Expr):
+    """A local of the block."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Via(Expr):
+    """The cause the present work came through."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatCount(Expr):
+    """How many seats the game has."""
+
+
+@dataclass(frozen=True, slots=True)
+class CounterAt(Expr):
+    """A counter of a seat or the table, or what is left in its bank."""
+
+    counter: str
+    seat: Expr | None
+    index: Expr | None
+    bank: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class FieldAt(Expr):
+    """A field of a thing; of the table when there is no subject."""
+
+    kind: str
+    field: str
+    subject: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneAt(Expr):
+    """The pieces in a zone."""
+
+    zone: str
+    seat: Expr | None
+    index: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class AttributeAt(Expr):
+    """A printed attribute."""
+
+    kind: str
+    attribute: str
+    subject: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class RuleAt(Expr):
+    """A condition or formula that a thing carries, asked for a seat."""
+
+    kind: str
+    attribute: str
+    subject: Expr
+    me: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Required(Expr):
+    """A thing that must not be none here; the engine stops the rule if it is."""
+
+    operand: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class AllOf(Expr):
+    """Every thing of a kind."""
+
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class RangeSet(Expr):
+    """Whole numbers from one to another, both included."""
+
+    low: Expr
+    high: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class ListSet(Expr):
+    """The values listed."""
+
+    items: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WhereSet(Expr):
+    """The members for which a condition holds."""
+
+    source: Expr
+    variable: str
+    condition: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class WithoutSet(Expr):
+    """The members of one set that are not in another."""
+
+    source: Expr
+    excluded: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class MixSet(Expr):
+    """The ways to make up an amount from things of a kind."""
+
+    amount: Expr
+    kind: str
+    variable: str
+    condition: Expr | None
+    most: Expr
+    needing: Expr | None
+    owner: str | None
+    me: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class Aggregate(Expr):
+    """count, sum, most, least, exists, every, first, distinct over a set."""
+
+    function: str
+    variable: str
+    source: Expr
+    body: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class ValueCall(Expr):
+    """A named value asked for a seat."""
+
+    name: str
+    me: Expr
+    arguments: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Builtin(Expr):
+    """A function of the language itself."""
+
+    function: str
+    arguments: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Arith(Expr):
+    """+ - * / %."""
+
+    operator: str
+    left: Expr
+    right: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Compare(Expr):
+    """= != < <= > >=."""
+
+    operator: str
+    left: Expr
+    right: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Logic(Expr):
+    """and, or."""
+
+    operator: str
+    left: Expr
+    right: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Not(Expr):
+    """Negation of a truth."""
+
+    operand: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Member(Expr):
+    """Is a value in a set?"""
+
+    item: Expr
+    source: Expr
+    negated: bool
+
+
+@dataclass(frozen=True, slots=True)
+class IfElse(Expr):
+    """One of two values."""
+
+    condition: Expr
+    positive: Expr
+    negative: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class ItemAt(Expr):
+    """The n-th of a list, counted from one."""
+
+    source: Expr
+    index: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class UnitsOf(Expr):
+    """How many units of a thing a mix holds; `substituted` asks for those that stand for another."""
+
+    mix: Expr
+    item: Expr
