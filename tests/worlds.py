@@ -132,7 +132,9 @@ class Table:
     def asked(self) -> str:
         """The open question: seat, name and options."""
         decision = self.game.decision
-        return "nothing" if decision is None else f"{decision.seat + 1} {decision.kind}: {' '.join(option.id for option in decision.options)}"
+        return (
+            "nothing" if decision is None else f"{decision.seat + 1} {decision.kind}: {' '.join(option.id for option in decision.options)}"
+        )
 
     def count(self, counter: str, seat: int = 1) -> int:
         """What a seat has of a counter."""

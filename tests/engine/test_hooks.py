@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+
 from worlds import Table, load_world
 
 Set = Callable[..., Table]
@@ -82,8 +83,23 @@ after sale: tell after
 
 
 def test_each_replacement_acts_once_even_if_it_brings_the_event_about(table: Set) -> None:
-    rules = "action sale: tell sale\ninstead of sale limit once per game: tell gift; perform sale\n"
-    assert table(rules).do("sale") == ["gift 1", "sale 1"]
+    rules = "action sale: tell sale\ninstead of sale: tell gift; perform sale; tell thanks\nafter sale: tell after\n"
+    done = table(rules)
+    assert done.do("sale") == ["gift 1", "sale 1", "after 1", "thanks 1"]
+    assert done.do("sale") == ["gift 1", "sale 1", "after 1", "thanks 1"]
+
+
+def test_replacements_may_bring_about_events_that_are_replaced(table: Set) -> None:
+    rules = """
+procedure main: perform sale; tell onward
+action sale: tell sale
+action gift: tell gift
+instead of sale: tell first; perform gift; tell last
+instead of gift: tell second; choose x from [1, 2]; perform sale
+"""
+    done = table(rules)
+    assert done.do("main") == ["first 1", "second 1"]
+    assert done.answer("1") == ["sale 1", "last 1", "onward 1"]
 
 
 def test_the_first_replacement_that_is_wanted_acts(table: Set) -> None:

@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
+from zlib import crc32
 
 from horta.language.vocabulary import Counter, Kind, Vocabulary, Zone
 
 State = list[Any]
 
-FRAME, DECISION, SEED, VIA, REVEALS, REPLACED = range(6)
-HEADER = 6
+FRAME, DECISION, SEED, VIA, REVEALS = range(5)
+HEADER = 5
 
 
 @dataclass(slots=True)
@@ -79,6 +80,9 @@ def start(layout: Layout, seed: int) -> State:
     state[VIA] = -1
     for slot in layout.scopes.values():
         state[slot] = 1
+    for name, slot in layout.streams.items():
+        # By its name alone, so that a stream is the same whatever else packs declare.
+        state[slot] = crc32(name.encode()) << 20
     for name, base in layout.counters.items():
         _start_counter(state, layout, layout.vocabulary.counters[name], base)
     for (kind, name), base in layout.fields.items():

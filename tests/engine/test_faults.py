@@ -1,0 +1,103 @@
+"""Rules that break down while playing: the answer is undone, and the fault says what and where."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from horta.engine import program
+from horta.engine.limits import RuleFault
+from worlds import Table, load_world
+
+
+@pytest.fixture(autouse=True)
+def small_budget(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A small budget is used up sooner."""
+    monkeypatch.setattr(program, "BUDGET", BUDGET)
+
+
+BUDGET = 200_000
+ASK = "game:\n    choose go from [1, 2]\n    perform main\n"
+
+FAULTS = {
+    "dividing by nothing": ("gain 1 / (my.coins - 5) coins", "E504", "divides by nothing"),
+    "remainder of nothing": ("gain 1 % (my.coins - 5) coins", "E504", "divides by nothing"),
+    "paying too much": ("pay 6 coins", "E504", "6 cannot be taken from 5"),
+    "gaining less than nothing": ("gain 2 - 3 coins", "E504", "a gain of -1"),
+    "losing less than nothing": ("lose 2 - 3 coins", "E504", "a loss of -1"),
+    "setting below the least": ("set my.coins to 0 - 1", "E504", "would become -1"),
+    "nobody's seat": ("gain 1 coins for ace.keeper", "E505", "there is none"),
+    "part of nothing": ("gain first(row).worth coins", "E505", "there is none"),
+    "past the end": ("gain (1 to 3)[4] coins", "E505", "no entry 4"),
+    "before the beginning": ("gain (1 to 3)[0] coins", "E505", "no entry 0"),
+    "no such seat": ("gain 1 coins for seat(9)", "E505", "no seat 9"),
+    "a piece that is elsewhere": ("move ace from row to deck", "E505", "where it is not"),
+    "a range without end": ("for each x in 1 to 100 * 100: end", "E503", "too long"),
+    "squaring": ("set my.points to 10\n    repeat 24 times: set my.points to my.points * my.points", "E504", "beyond"),
+    "a mix of too many": ("gain count(mixes of 99 suits up to 99) coins", "E504", "a mix of 99"),
+    "subsets of many": ("choose up to 30 of numbers from 1 to 30", "E503", "too many options"),
+    "six nested loops": (
+        "".join(f"{'    ' * depth}for each c{depth} in cards:\n    " for depth in range(6)) + "    " * 6 + "for each x in 1 to 900: add 1 to ace.uses",
+        "E503", "uses up the step budget",
+    ),
+    "endless repetition": ("repeat 999999999 times: add 1 to ace.uses", "E503", "uses up the step budget"),
+    "endless waiting repetition": ("repeat 999999999 times: choose one from [1]", "E503", "uses up the step budget"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_a_fault_undoes_the_answer(tmp_path: Path, name: str) -> None:
+    body, code, words = FAULTS[name]
+    game = load_world(tmp_path, f"{ASK}procedure main:\n    gain 1 points\n    {body}\n").new_game(2)
+    before = game.snapshot()
+    with pytest.raises(RuleFault, match=words) as caught:
+        game.answer("1")
+    assert caught.value.code == code
+    assert game.snapshot() == before
+    assert game.steps == ()
+    span = caught.value.span
+    assert span is not None
+    assert (span.source.path.endswith("world.rules"), span.line >= 6) == (True, True)
+
+
+def test_two_triggers_that_feed_each_other_are_stopped_and_named(tmp_path: Path) -> None:
+    charms = """
+- {id: spring, abilities: [{after: gain coins, effect: gain 1 points}]}
+- {id: autumn, abilities: [{after: gain points, effect: gain 1 coins}]}
+"""
+    table = Table(load_world(tmp_path, "game: end\nprocedure main: gain 1 coins\n", charms)).wear(1, "spring", "autumn")
+    with pytest.raises(RuleFault) as caught:
+        table.do("main")
+    assert caught.value.code == "E503"
+    assert "spring: after gain coins" in caught.value.message
+    assert "autumn: after gain points" in caught.value.message
+    assert caught.value.span is not None
+    assert caught.value.span.source.path.endswith("charms.yaml")
+
+
+def test_a_trigger_that_feeds_itself_while_asking_is_stopped(tmp_path: Path) -> None:
+    charms = "- {id: spring, abilities: [{after: gain points, may: true, if: my.coins > 0, effect: gain 1 points}]}"
+    table = Table(load_world(tmp_path, "game: end\nprocedure main: gain 1 points\n", charms)).wear(1, "spring")
+    table.do("main")
+    for _ in range(50):
+        table.answer("yes")
+    assert table.asked() == "1 use_spring: yes no"
+    table.answer("no")
+    assert table.count("points") == 51
+
+
+def test_the_budget_is_renewed_with_every_answer(tmp_path: Path) -> None:
+    rules = "game:\n    repeat 9 times:\n        choose go from [1, 2]\n        repeat 10000 times: set night to true\n"
+    game = load_world(tmp_path, rules).new_game(2)
+    spent = []
+    while game.decision is not None:
+        game.answer(0)
+        spent.append(BUDGET - game.program.budget[0])
+    assert len(set(spent[:-1])) == 1
+    assert sum(spent) > BUDGET
+
+
+def test_a_fault_of_the_setup_is_a_fault_too(tmp_path: Path) -> None:
+    with pytest.raises(RuleFault, match="cannot be taken"):
+        load_world(tmp_path, "game: pay 9 coins\n").new_game(2)
