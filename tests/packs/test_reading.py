@@ -249,7 +249,7 @@ def test_texts_are_missed_in_the_languages_a_pack_promises(write: Write, snapsho
 define:
   cube:
     - {id: red, name: {en: Red}, text: {en: One., fr: Un., hash: abc}}
-    - {id: blue, name: Blue, abilities: [{forbid: draw, reason: {fr: Non.}}]}
+    - {id: blue, name: Blue, abilities: [{forbid: draw, where: true, reason: {fr: Non.}}]}
 texts:
   prompts: {target: {en: Where to?, fr: Où donc ?}, source: {en: From where?}}
 """

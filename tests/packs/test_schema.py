@@ -64,14 +64,15 @@ define:
       anything: [1, {two: three}]
       abilities:
         - {before: draw, if: my.coins > 1, by: me, may: true, cost: pay 1 coins, effect: gain 1 points}
-        - {after: draw, limit: once per round, until: end of round, order: 2, rule: A-9, effect: gain 1}
+        - {after: draw, limit: once per round, order: 2, rule: A-9, effect: gain 1}
         - {instead: draw, effect: skip}
-        - {modify: reach, add: 2, where: it.worth > 1}
+        - {modify: reach, add: 2, if: it.worth > 1}
         - {modify: reach, set: 2, multiply: 3, at_least: 1, at_most: 9}
-        - {forbid: sell, reason: {en: Not now.}}
-        - {allow: sell}
-        - {offer: target, add: all_cells, remove: it.worth > 3}
-        - {substitute: coins, for: points, with: cubes}
+        - {forbid: sell, where: true, reason: {en: Not now.}}
+        - {allow: sell, where: candidate.worth > 1}
+        - {offer: target, add: all_cells}
+        - {offer: target, remove: candidate.worth > 3}
+        - {substitute: coins, for: points, with: cubes, most: 1}
 patch:
   - {of: cube, id: blue, expect: {worth: 1}, set: {worth: 2, name.fr: Bleu}}
   - {of: cube, id: blue, add: {abilities: [x]}, replace: {copies: 3}}

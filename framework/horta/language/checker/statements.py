@@ -132,7 +132,7 @@ def _flow(node: s.Flow, scope: Scope, context: Context) -> Checked:
 
 
 def _resource(node: s.Resource, seat: r.Expr, scope: Scope, context: Context) -> r.CounterAt | None:
-    """A counter by its name, or the thing it counts: `3 stones` and `3 materials[stone]` are one."""
+    """A counter by its name, or the thing it counts: `3 amber` and `3 gems[amber]` are one."""
     words, text = context.vocabulary, node.name.text
     counter = words.counters.get(text)
     if counter is not None:
