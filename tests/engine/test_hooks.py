@@ -281,6 +281,7 @@ def test_forbid_takes_options_away_and_allow_gives_them_back(table: Set) -> None
     done.do("dusk")
     done.do("pick")
     assert done.asked() == "1 card: ace ten"
+    assert [(found.id, found.reason) for found in done.game.blocked] == [("two", "too dear")]
 
 
 def test_what_is_forbidden_ends_the_block_when_nothing_is_left(table: Set) -> None:
@@ -316,6 +317,7 @@ forbid turn_card where candidate is ace
     done = table(rules)
     done.do("pick")
     assert done.asked() == "1 turn: card:two card:ten rest"
+    assert [found.id for found in done.game.blocked] == ["card:ace"]
     done.answer("card:ten")
     done.do("pick")
     assert (done.asked(), done.count("points")) == ("1 turn: card:two rest", 10)

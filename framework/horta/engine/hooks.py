@@ -23,6 +23,7 @@ from horta.engine.runtime import spend
 from horta.language import resolved as r
 from horta.model.layout import FRAME, State
 
+BARRED = -1
 Pending = tuple[tuple[int, int, int], ...]
 
 
@@ -187,7 +188,7 @@ class Dispatcher:
     # -------------------------------------------------------------- questions
 
     def adjusted(self, state: State, question: str, me: int, options: Any) -> tuple[Any, Any]:
-        """The options after offers and bars, and which of them were added by what."""
+        """The options after offers and bars; as extras, which of them were added and what was barred, by what."""
         table = self.tables[f"question {question}"]
         found = list(options)
         added: list[tuple[Any, int, int]] = []
@@ -203,8 +204,9 @@ class Dispatcher:
                     found = [option for option in found if not hook.parts[0](state, *given, option)]
         barred = self.barred(state, live, me, found)
         found = [option for option in found if option not in barred]
-        extras = tuple((found.index(option), number, owner) for option, number, owner in added if option in found)
-        return found, extras
+        extras = [(found.index(option), number, owner) for option, number, owner in added if option in found]
+        extras += [(BARRED, hook.number, option) for option, hook in barred.items()]
+        return found, tuple(extras)
 
     def barred(self, state: State, live: list[Found], me: int, options: list[Any]) -> dict[Any, LiveHook]:
         """The options that some hook forbids and none allows after all."""

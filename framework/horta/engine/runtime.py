@@ -113,9 +113,9 @@ def subsets(source: Sequence[int], most: int) -> list[tuple[int, ...]]:
     return found
 
 
-def shifted(extras: tuple[tuple[int, int, int], ...], by: int) -> tuple[tuple[int, int, int], ...]:
+def shifted(extras: tuple[Any, ...], arm: int, by: int) -> tuple[Any, ...]:
     """Options that hooks added, counted on from those of other arms."""
-    return tuple([(at + by, hook, owner) for at, hook, owner in extras])
+    return tuple([(at + by, hook, owner) if at >= 0 else (at, hook, (arm, owner)) for at, hook, owner in extras])
 
 
 # ------------------------------------------------------------------ changing

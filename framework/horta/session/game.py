@@ -6,8 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from horta.diagnostics import Span
+from horta.engine.hooks import BARRED
 from horta.engine.limits import BUDGET, RuleFault
 from horta.engine.program import Program
+from horta.language.resolved import Barring
 from horta.model.decisions import Decision, Option, Options
 from horta.model.layout import DECISION, REVEALS, State
 from horta.session.events import Event, read_log
@@ -38,6 +41,16 @@ class Step:
     option: str
     events: tuple[Event, ...]
     previous: Step | None
+
+
+@dataclass(frozen=True, slots=True)
+class Blocked:
+    """An alternative that a rule forbids: why, by which rule ids, and where that is written."""
+
+    id: str
+    reason: str | None
+    rules: tuple[str, ...]
+    span: Span
 
 
 class Game:
@@ -117,6 +130,20 @@ class Game:
     def over(self) -> bool:
         """Whether the game has ended."""
         return self.state[DECISION] is None
+
+    @property
+    def blocked(self) -> tuple[Blocked, ...]:
+        """What would be an option if no rule forbade it, and which rule does."""
+        waiting = self.state[DECISION]
+        if waiting is None or len(waiting) < 5:
+            return ()
+        question, hooks = self._program.questions[waiting[0]], self._program.dispatcher.hooks
+        found = []
+        for at, number, value in waiting[4]:
+            hook = hooks[number].hook
+            if at == BARRED and isinstance(hook, Barring):
+                found.append(Blocked(question.option_id(value, self.ruleset.vocabulary), hook.reason, hook.rules, hook.span))
+        return tuple(found)
 
     @property
     def steps(self) -> tuple[Step, ...]:

@@ -167,7 +167,7 @@ class ChoiceSplitter(Splitter):
         if not self.unit.hooked.get(f"question {key}"):
             return [ast.AugAssign(ast.Name(OPTIONS, py.STORE), ast.Add(), py.listed(body, loop(source, variable, self.unit)))]
         found = py.call("adjusted", py.name("s"), py.constant(key), compiled(node.me, self.unit), compiled(source, self.unit))
-        shifted = py.call("shifted", py.name("added"), py.call("len", py.name(OPTIONS)))
+        shifted = py.call("shifted", py.name("added"), tag, py.call("len", py.name(OPTIONS)))
         members = py.listed(body, py.comprehension(local(variable), py.name("members")))
         return [
             py.unpack(("members", "added"), found),
