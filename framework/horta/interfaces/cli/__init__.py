@@ -16,14 +16,24 @@ def main() -> None:
         # A terminal that lacks a character shows a question mark; that is no reason to break off.
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
-    from horta.interfaces.cli.app import app
-
     try:
-        app(prog_name="horta")
+        _run()
     except BrokenPipeError:
         # Whoever read our output has had enough; Python would complain once more when it closes.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)
+
+
+def _run() -> None:
+    from horta.interfaces.cli.quick import quick_check
+
+    code = quick_check(sys.argv[1:])
+    if code is not None:
+        sys.stdout.flush()
+        sys.exit(code)
+    from horta.interfaces.cli.app import app
+
+    app(prog_name="horta")
 
 
 __all__ = ["main"]

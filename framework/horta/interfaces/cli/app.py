@@ -4,11 +4,26 @@ from __future__ import annotations
 
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperGroup
 
-from horta.interfaces.cli.mistakes import Commands
+from horta.interfaces.cli.mistakes import COULD_NOT_RUN, explain_failure
+
+
+class Commands(TyperGroup):
+    """The commands, with one place where their mistakes end."""
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run a command; say what is wrong in words when it cannot be done."""
+        try:
+            return super().invoke(ctx)
+        except Exception as error:
+            if not explain_failure(error):
+                raise
+        raise typer.Exit(COULD_NOT_RUN)
+
 
 app = typer.Typer(
     cls=Commands,
@@ -115,13 +130,14 @@ def packs(
 @app.command()
 def replay(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A saved game.")],
+    packs: MorePacks = None,
     until: Annotated[int | None, typer.Option("--until", min=0, help="Stop after so many answers.")] = None,
     lang: Lang = Language.en,
 ) -> None:
     """Tell a saved game in words, with the scores at its end."""
     from horta.interfaces.cli.replaying import replay_game
 
-    replay_game(file, until, lang.value)
+    replay_game(file, packs or [], until, lang.value)
 
 
 @app.command("test")

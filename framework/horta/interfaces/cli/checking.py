@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import TextIO
 
-import typer
-
-from horta.diagnostics import Problems, Severity, did_you_mean, render_github, render_json, render_sarif, render_text, summarise
-from horta.interfaces.cli.mistakes import COULD_NOT_RUN, PROBLEMS, Mistake, colours
+from horta.diagnostics import Problems, did_you_mean, render_github, render_json, render_sarif, render_text, summarise
+from horta.interfaces.cli.mistakes import PROBLEMS, Mistake, colours
 
 RENDER = {"json": render_json, "github": render_github, "sarif": render_sarif}
 
@@ -20,15 +19,21 @@ def check_packs(paths: list[str], form: str) -> int:
     for pack in packs:
         problems.extend(check_pack(pack))
     if form == "text":
-        typer.echo(render_text(problems, colour=colours(sys.stdout)), nl=False)
-        typer.echo(f"{len(packs)} pack{'s' if len(packs) > 1 else ''} checked: {summarise(problems)}", err=bool(len(problems)))
+        sys.stdout.write(render_text(problems, colour=colours(sys.stdout)))
+        # Beside problems, the summary would get in the way of whoever reads them from a pipe.
+        print(f"{len(packs)} pack{'s' if len(packs) > 1 else ''} checked: {summarise(problems)}", file=_aside(problems))
     else:
-        typer.echo(RENDER[form](problems), nl=False)
+        sys.stdout.write(RENDER[form](problems))
     return PROBLEMS if problems.has_errors else 0
+
+
+def _aside(problems: Problems) -> TextIO:
+    return sys.stderr if len(problems) else sys.stdout
 
 
 def check_pack(pack: str) -> Problems:
     """All problems of one pack together with what it requires: content, rules, layout and scenarios."""
+    from horta.interfaces.cli.scenario_syntax import check_scenarios
     from horta.packs.assembling import assemble
     from horta.packs.reading import attempt
     from horta.session.panels.checking import check_layout
@@ -38,6 +43,7 @@ def check_pack(pack: str) -> Problems:
         return problems
     ruleset = assemble(merged, problems)
     check_layout(merged.layout, ruleset, problems)
+    check_scenarios((document for listed in merged.scenarios.values() for document in listed), problems)
     return problems
 
 
@@ -58,6 +64,3 @@ def _packs_at(path: str) -> list[str]:
         raise Mistake(f"`{path}` is no pack", "name the folder of a pack, or its archive")
     beside = [other.name for other in place.parent.iterdir()] if place.parent.is_dir() else []
     raise Mistake(f"there is no pack or folder `{path}`", did_you_mean(place.name, [*beside, *finder.available()]))
-
-
-__all__ = ["COULD_NOT_RUN", "Severity", "check_pack", "check_packs"]

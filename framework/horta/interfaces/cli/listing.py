@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-import typer
-
 from horta.diagnostics import Problems, clean
 from horta.interfaces.cli.mistakes import Mistake
 from horta.packs.bundled import content_folder
@@ -26,7 +24,7 @@ def list_packs(folders: list[Path], locale: str) -> None:
     if not found:
         raise Mistake("no packs were found")
     for manifest, path in found:
-        typer.echo("\n".join(map(clean, _lines(manifest, path, locale))) + "\n")
+        print("\n".join(map(clean, _lines(manifest, path, locale))) + "\n")
 
 
 def manifests(folders: Iterable[Path]) -> Iterator[tuple[Manifest, Path]]:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Iterator
 from typing import Any
-
-import typer
 
 from horta.diagnostics import CATALOGUE, Span, clean, did_you_mean, explain
 from horta.interfaces.cli.mistakes import Mistake, parse_choices
@@ -21,7 +20,7 @@ def explain_code(code: str) -> None:
     wanted = code.strip().upper()
     if wanted not in CATALOGUE:
         raise Mistake(f"there is no code `{code}`", did_you_mean(wanted, {name: entry.title for name, entry in CATALOGUE.items()}))
-    typer.echo(explain(wanted), nl=False)
+    sys.stdout.write(explain(wanted))
 
 
 def show_name(name: str, packs: list[str], options: list[str], locale: str) -> None:
@@ -36,7 +35,7 @@ def show_name(name: str, packs: list[str], options: list[str], locale: str) -> N
     if not blocks:
         listed = ", ".join(f"`{pack.id}`" for pack in ruleset.packs)
         raise Mistake(f"nothing in {listed} is called `{name}`", did_you_mean(name, _known(ruleset)))
-    typer.echo("\n\n".join("\n".join(map(clean, block)) for block in blocks))
+    print("\n\n".join("\n".join(map(clean, block)) for block in blocks))
 
 
 def _usual() -> str:

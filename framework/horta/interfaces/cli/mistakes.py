@@ -8,9 +8,6 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-import typer
-from typer.core import TyperGroup
-
 from horta.diagnostics import ContentError, clean, did_you_mean, render_text
 
 COULD_NOT_RUN = 2
@@ -26,32 +23,36 @@ class Mistake(Exception):
         self.remedy = remedy
 
 
-class Commands(TyperGroup):
-    """The commands, with one place where their mistakes end."""
+def explain_failure(error: Exception) -> bool:
+    """Say in words what went wrong; False when it is no mistake but a bug of ours, or none of our business."""
+    if isinstance(error, Mistake):
+        say_mistake(error.message, error.remedy)
+    elif isinstance(error, ContentError):
+        sys.stderr.write(render_text(error.problems, colour=colours(sys.stderr)))
+    else:
+        return _explain_play(error)
+    return True
 
-    def invoke(self, ctx: Any) -> Any:
-        """Run a command; say what is wrong in words when it cannot be done."""
-        from horta.engine.limits import RuleFault
-        from horta.session.journal import SaveRefused
 
-        try:
-            return super().invoke(ctx)
-        except Mistake as mistake:
-            say_mistake(mistake.message, mistake.remedy)
-        except ContentError as error:
-            typer.echo(render_text(error.problems, colour=colours(sys.stderr)), err=True, nl=False)
-        except SaveRefused as refused:
-            say_mistake(f"this game cannot be continued: {refused}")
-        except RuleFault as fault:
-            say_mistake(f"the rules of this game broke down: {fault}", f"`horta explain {fault.code}` tells more")
-        raise typer.Exit(COULD_NOT_RUN)
+def _explain_play(error: Exception) -> bool:
+    # Imported late: most commands never get here, and what plays games is slow to load.
+    from horta.engine.limits import RuleFault
+    from horta.session.journal import SaveRefused
+
+    if isinstance(error, SaveRefused):
+        say_mistake(f"this game cannot be continued: {error}")
+    elif isinstance(error, RuleFault):
+        say_mistake(f"the rules of this game broke down: {error}", f"`horta explain {error.code}` tells more")
+    else:
+        return False
+    return True
 
 
 def say_mistake(message: str, remedy: str | None = None) -> None:
     """The mistake on the error stream, with nothing in it that a terminal would obey."""
-    typer.echo(f"horta: {clean(message)}", err=True)
+    print(f"horta: {clean(message)}", file=sys.stderr)
     if remedy:
-        typer.echo(f"  = {clean(remedy)}", err=True)
+        print(f"  = {clean(remedy)}", file=sys.stderr)
 
 
 def colours(stream: Any) -> bool:

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from horta.diagnostics import clean
-from horta.interfaces.cli.mistakes import Mistake, parse_choices, read_text_file
+from horta.interfaces.cli.mistakes import Mistake, parse_choices
+from horta.interfaces.cli.saves import read_save, take_up
 from horta.session.game import Game
 from horta.session.phrases import phrase
 from horta.session.ruleset import Ruleset, load
@@ -36,7 +37,7 @@ class Setup:
 def play_game(setup: Setup) -> None:
     """Play with people where there are any, else to the end at once."""
     _consistent(setup)
-    game = Game.load(read_text_file(setup.load)) if setup.load else _new(setup)
+    game = take_up(read_save(setup.load), setup.packs) if setup.load else _new(setup)
     people = _people(setup, len(game.seats))
     from horta.interfaces.cli.table import Room, play_on
 
@@ -46,9 +47,9 @@ def play_game(setup: Setup) -> None:
 def _consistent(setup: Setup) -> None:
     if setup.bots and setup.people:
         raise Mistake("--bots puts a bot in every seat, --human a person in some", "leave one of them out")
-    fixed = (setup.packs, setup.players is not None, setup.seed is not None, setup.options, setup.names)
+    fixed = (setup.players is not None, setup.seed is not None, setup.options, setup.names)
     if setup.load and any(fixed):
-        raise Mistake("a saved game has its packs, options, players and seed already", "with --load, leave them out")
+        raise Mistake("a saved game has its options, players and seed already", "with --load, leave them out")
 
 
 def _new(setup: Setup) -> Game:

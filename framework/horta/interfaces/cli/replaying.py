@@ -8,23 +8,24 @@ from pathlib import Path
 from rich.console import Console
 
 from horta.interfaces.cli.drawing import plain_text
-from horta.interfaces.cli.mistakes import Mistake, read_text_file
+from horta.interfaces.cli.mistakes import Mistake
+from horta.interfaces.cli.saves import read_save, take_up
 from horta.interfaces.cli.scoring import print_scores
 from horta.model.decisions import Decision
 from horta.session.game import Game
-from horta.session.journal import read_journal, replay
+from horta.session.journal import replay
 from horta.session.labels import Labels
 from horta.session.narration import Narrator
-from horta.session.panels import Showing, table_of
+from horta.session.panels.showing import Showing, table_of
 
 
-def replay_game(file: Path, until: int | None, locale: str) -> None:
+def replay_game(file: Path, packs: list[str], until: int | None, locale: str) -> None:
     """Tell the game answer by answer, and its scores."""
-    journal = read_journal(read_text_file(file))
+    journal = read_save(file)
     if until is not None and until > len(journal.answers):
         raise Mistake(f"this game has {len(journal.answers)} answers, not {until}")
     # The whole save is checked first, so that nothing is told of a game that breaks off.
-    whole = replay(journal)
+    whole = take_up(journal, packs)
     game = replay(dataclasses.replace(journal, answers=()), whole.ruleset)
     console = Console(highlight=False, emoji=False, markup=False)
     labels = Labels(game.ruleset, game.seats, locale)

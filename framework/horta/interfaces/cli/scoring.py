@@ -11,7 +11,8 @@ from horta.interfaces.cli.drawing import plain_text, styled
 from horta.session.game import Game
 from horta.session.labels import Labels, as_words
 from horta.session.narration import score_parts
-from horta.session.panels import Legend, table_of
+from horta.session.panels.forms import Legend
+from horta.session.panels.showing import table_of
 
 
 def print_scores(game: Game, labels: Labels, console: Console) -> None:

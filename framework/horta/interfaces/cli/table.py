@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import tempfile
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -16,14 +14,17 @@ from rich.text import Text
 from horta.engine.limits import RuleFault
 from horta.interfaces.cli.drawing import draw_table, plain_text, styled, targets_of
 from horta.interfaces.cli.players import RandomBot
+from horta.interfaces.cli.saves import write_save
 from horta.interfaces.cli.scoring import print_scores
 from horta.model.decisions import Decision, Option
-from horta.session.game import Game
+from horta.session.game import Game, Step
 from horta.session.labels import Labels
 from horta.session.narration import Narrator
-from horta.session.panels import Mark, Showing, table_of
+from horta.session.panels.forms import Mark
+from horta.session.panels.showing import Showing, table_of
 
 LOG_LINES = 12
+USUAL_FILE = "horta-game.json"
 MANY = 12
 
 
@@ -37,7 +38,6 @@ class Room:
     save: Path | None
     file: Path | None
     console: Console = field(default_factory=lambda: Console(highlight=False, emoji=False, markup=False))
-    seen: int = 0
 
 
 class Left(Exception):
@@ -105,7 +105,6 @@ class Asking:
         return self.decision.option(typed)
 
     def take(self, option: Option) -> bool:
-        self.room.seen = len(self.room.game.steps)
         try:
             self.room.game.answer(option)
         except RuleFault as fault:
@@ -137,7 +136,6 @@ class Asking:
             self.say(self.labels.phrase("barred_revealed"))
         else:
             self.room.game.undo()
-            self.room.seen = min(self.room.seen, len(self.room.game.steps))
             self.say(self.labels.phrase("undone"))
             return True
         return False
@@ -178,9 +176,8 @@ class Asking:
         self.room.console.print(plain_text(text, style))
 
     def draw(self) -> None:
-        said = Narrator(self.labels, self.decision.seat).sentences(
-            event for step in self.room.game.steps[self.room.seen :] for event in step.events
-        )
+        steps = _lately(self.room.game, self.decision.seat)
+        said = Narrator(self.labels, self.decision.seat).sentences(event for step in steps for event in step.events)
         _draw(self.room, self.showing, self.decision, said)
         who = self.labels.seat(self.decision.seat)
         self.room.console.print(plain_text(self.labels.phrase("question", seat=who, prompt=self.showing.prompt(self.decision)), "bold"))
@@ -188,18 +185,38 @@ class Asking:
 
     def leave(self, ask: bool) -> None:
         """Leave the table; the game can be kept."""
-        default = str(self.room.file or "")
-        typed = _read(self.room, self.labels.phrase("save_as") + (f" [{default}]" if default else "")) if ask else None
-        file = Path(typed) if typed else self.room.file
-        if file is not None and (typed is not None or self.room.save):
+        default = self.room.file or Path(USUAL_FILE)
+        typed = _read(self.room, self.labels.phrase("save_as", file=default)) if ask else None
+        file = self.named(typed, default)
+        if file is not None:
             _write(file, self.room, self.labels, told=True)
         raise Left
+
+    def named(self, typed: str | None, default: Path) -> Path | None:
+        """The file that somebody means by what they typed; yes and no are no file names."""
+        if typed is None:
+            return self.room.save
+        word = typed.casefold()
+        if word in ("", "n", "no", self.labels.phrase("no")):
+            return self.room.save
+        return default if word in ("y", "yes", "j", "o", "s", self.labels.phrase("yes")) else Path(typed)
+
+
+def _lately(game: Game, seat: int) -> tuple[Step, ...]:
+    """What a seat wants to be told: what it did just now, what the others did before, and its last answer before that."""
+    steps = game.steps
+    start = len(steps)
+    while start and steps[start - 1].seat == seat:
+        start -= 1
+    while start and steps[start - 1].seat != seat:
+        start -= 1
+    return steps[max(start - 1, 0) :]
 
 
 def _read(room: Room, prompt: str) -> str | None:
     """A line from the keyboard; None when there will be no more."""
-    room.console.print(plain_text(f"{prompt} > ", "cyan"), end="")
     try:
+        room.console.print(plain_text(f"{prompt} > ", "cyan"), end="")
         return input().strip()
     except (EOFError, KeyboardInterrupt):
         room.console.print()
@@ -240,15 +257,9 @@ def _keep(room: Room, labels: Labels) -> None:
 
 
 def _write(file: Path, room: Room, labels: Labels, told: bool = False) -> None:
-    """Write the whole file or none of it: a game must survive a full disk and a pulled plug."""
-    name = ""
     try:
-        handle, name = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name}.")
-        with os.fdopen(handle, "w", encoding="utf-8") as stream:
-            stream.write(room.game.save())
-        Path(name).replace(file)
+        write_save(room.game, file)
     except OSError as problem:
-        Path(name).unlink(missing_ok=True) if name else None
         room.console.print(plain_text(labels.phrase("not_saved", file=file, reason=problem.strerror or problem), "red"))
         return
     if told:

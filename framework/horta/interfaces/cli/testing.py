@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import typer
-
 from horta.diagnostics import clean
 from horta.interfaces.cli.mistakes import PROBLEMS, parse_choices
 
@@ -16,11 +14,11 @@ def play_scenarios(packs: list[str], options: list[str], verbose: bool) -> int:
     for result in results:
         if not result.passed:
             # A message has lines of its own; each of them is made safe.
-            typer.echo(f"failed  {clean(result.name)}\n" + "\n".join(f"        {clean(line)}" for line in result.message.splitlines()))
+            print(f"failed  {clean(result.name)}\n" + "\n".join(f"        {clean(line)}" for line in result.message.splitlines()))
         elif verbose:
-            typer.echo(f"holds   {clean(result.name)}")
+            print(f"holds   {clean(result.name)}")
     failed = sum(not result.passed for result in results)
-    typer.echo(f"{len(results)} scenario{'' if len(results) == 1 else 's'}, {failed} failed")
+    print(f"{len(results)} scenario{'' if len(results) == 1 else 's'}, {failed} failed")
     return PROBLEMS if failed else 0
 
 

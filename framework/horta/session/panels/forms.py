@@ -103,18 +103,23 @@ class Panels:
 
 
 def read_panels(layout: Iterable[Mapping[str, Any]]) -> Panels:
-    """The panels of a layout; later entries may replace, extend or remove earlier ones."""
+    """The panels of a layout. First all are set up, a later one in place of an earlier one of its id; then they
+    are extended and removed, so that it does not matter in which file of a pack that is written."""
     panels: list[Panel] = []
     legend = Legend()
+    changes = []
     for entry in layout:
         if entry.get("panel") == "legend":
             legend = _legend(entry, legend)
-        elif "remove" in entry:
-            panels = [panel for panel in panels if panel.id != entry["remove"]]
-        elif "extend" in entry:
+        elif "panel" in entry:
+            _place(_panel(entry), entry.get("after"), panels)
+        else:
+            changes.append(entry)
+    for entry in changes:
+        if "extend" in entry:
             panels = [_extended(panel, entry) if panel.id == entry["extend"] else panel for panel in panels]
         else:
-            _place(_panel(entry), entry.get("after"), panels)
+            panels = [panel for panel in panels if panel.id != entry["remove"]]
     return Panels(tuple(panels), legend)
 
 
@@ -171,7 +176,9 @@ def _lines(entries: Iterable[Any], short: bool = False) -> tuple[tuple[Item, ...
 
 def _short(item: Item) -> Item:
     """Where there is little room, things are shown by their marks unless the layout says otherwise."""
-    return item if item.form is not None else replace(item, form="mark", blank=True if item.blank is None else item.blank)
+    if item.form is not None or item.source == "name":
+        return item
+    return replace(item, form="mark", blank=True if item.blank is None else item.blank)
 
 
 def read_item(entry: str | Mapping[str, Any]) -> Item:

@@ -6,7 +6,7 @@ type reads in short; how marks are arranged is the business of terminals and pag
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any
 
@@ -19,6 +19,7 @@ from horta.session.panels.forms import Item, Mark, Marks, Panel, Panels, read_pa
 from horta.session.panels.sight import Context, Sight
 
 SHORT = 3
+TARGET = "target"
 UNKNOWN = Mark("?", None, True)
 
 
@@ -37,6 +38,7 @@ class Showing:
         self.sight = Sight(game, seat)
         self.words = self.sight.words
         self.labels = Labels(game.ruleset, game.seats, locale)
+        self.targets: Mapping[tuple[str, int], str] = {}
 
     # -------------------------------------------------------------- items
 
@@ -152,7 +154,7 @@ class Showing:
         if kind == "seat":
             return self.legend.seat(number)
         known = self.known(kind, number)
-        text = known.text if known is not None and known.text else self.labels.thing(kind, number)[:SHORT]
+        text = known.text if known is not None and known.text else shortened(self.labels.thing(kind, number))
         return Mark(text, (item.colour if item else None) or (known.colour if known else None))
 
     def name(self, kind: str, number: int, item: Item | None = None) -> Mark:
@@ -190,9 +192,15 @@ class Showing:
         return _joined(parts)
 
     def piece(self, item: Item, context: Context, kind: str, number: int) -> Marks:
-        if item.show:
-            return _joined([self.item(inner, context) for inner in item.show], " ")
-        return (self.mark(kind, number, item) if item.form == "mark" else self.name(kind, number, item),)
+        parts = [self.item(inner, context) for inner in item.show]
+        if not parts:
+            parts = [(self.mark(kind, number, item) if item.form == "mark" else self.name(kind, number, item),)]
+        return _joined([self.target(kind, number), *parts], " ")
+
+    def target(self, kind: str, number: int) -> Marks:
+        """The number of the option that is about a thing, where there is one."""
+        found = self.targets.get((kind, number))
+        return (Mark(f"‹{found}›", TARGET),) if found is not None else ()
 
     # -------------------------------------------------------------- words
 
@@ -245,6 +253,12 @@ class Showing:
         if name != "name" and self.source(item, context)[0] == "unknown":
             return None
         return plain(self.item(item, context))
+
+
+def shortened(name: str) -> str:
+    """A mark for what has none: the beginning of its name, or its number with an initial."""
+    number = name.rpartition(" ")[2]
+    return f"{name[0]}{number}" if number != name and len(number) < SHORT and number.isdigit() else name[:SHORT]
 
 
 def plain(marks: Marks) -> str:

@@ -48,7 +48,7 @@ PHRASES = {
         "  h  diese Hilfe und was die Zeichen bedeuten (auch ?)\n"
         "  q  aufhören; vorher kann gespeichert werden"
     ),
-    "save_as": "Spiel speichern? Dateiname, oder nichts zum Beenden ohne Speichern",
+    "save_as": "Spiel speichern? j für {file}, oder ein anderer Dateiname; n zum Beenden ohne Speichern",
     "saved": "Gespeichert in {file}. Weiter mit: horta play --load {file}",
     "not_saved": "{file} kann nicht geschrieben werden: {reason}",
     "left": "Das Spiel endet hier, unvollendet.",

@@ -48,7 +48,7 @@ PHRASES = {
         "  h  this help, and what the marks mean (also ?)\n"
         "  q  leave; you can save first"
     ),
-    "save_as": "Save the game? File name, or nothing to leave without saving",
+    "save_as": "Save the game? y for {file}, or another file name; n to leave without saving",
     "saved": "Saved in {file}. Go on with: horta play --load {file}",
     "not_saved": "{file} cannot be written: {reason}",
     "left": "The game ends here, unfinished.",

@@ -48,7 +48,7 @@ PHRASES = {
         "  h  esta ayuda y qué significan los signos (también ?)\n"
         "  q  salir; antes puedes guardar"
     ),
-    "save_as": "¿Guardar la partida? Nombre del archivo, o nada para salir sin guardar",
+    "save_as": "¿Guardar la partida? s para {file}, u otro nombre de archivo; n para salir sin guardar",
     "saved": "Guardado en {file}. Para seguir: horta play --load {file}",
     "not_saved": "No se puede escribir {file}: {reason}",
     "left": "La partida termina aquí, sin acabar.",

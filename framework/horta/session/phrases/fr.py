@@ -48,7 +48,7 @@ PHRASES = {
         "  h  cette aide, et la signification des signes (ou ?)\n"
         "  q  partir ; vous pourrez sauvegarder"
     ),
-    "save_as": "Sauvegarder la partie ? Nom du fichier, ou rien pour partir sans sauvegarder",
+    "save_as": "Sauvegarder la partie ? o pour {file}, ou un autre nom de fichier ; n pour partir sans sauvegarder",
     "saved": "Sauvegardé dans {file}. Pour reprendre : horta play --load {file}",
     "not_saved": "Impossible d'écrire {file} : {reason}",
     "left": "La partie s'arrête ici, inachevée.",

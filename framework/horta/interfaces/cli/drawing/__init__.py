@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from horta.interfaces.cli.drawing.grids import Targets
-from horta.interfaces.cli.drawing.panels import draw_table, targets_of
+from horta.interfaces.cli.drawing.panels import Targets, draw_table, targets_of
 from horta.interfaces.cli.drawing.texts import plain_text, styled
 
 __all__ = ["Targets", "draw_table", "plain_text", "styled", "targets_of"]

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from horta.interfaces.cli.drawing.texts import FAINT, STYLES, fitted, joined, styled, targeted
+from horta.interfaces.cli.drawing.texts import FAINT, STYLES, fitted, joined, styled
 from horta.language.vocabulary import Kind
-from horta.session.panels import Band, Context, Panel, Showing
+from horta.session.panels.forms import Band, Panel
+from horta.session.panels.showing import Showing
+from horta.session.panels.sight import Context
 
 NARROW, WIDE = 3, 18
-Targets = dict[tuple[str, int], str]
 
 
 class Grid:
     """One grid being drawn. Cells are found by the row and column they have."""
 
-    def __init__(self, showing: Showing, panel: Panel, targets: Targets) -> None:
+    def __init__(self, showing: Showing, panel: Panel) -> None:
         assert panel.kind is not None
         self.showing = showing
         self.panel = panel
-        self.targets = targets
         self.kind = showing.words.kinds[panel.kind]
         self.rows, self.columns = self.kind.grid or (1, len(self.kind.entities))
         self.places = _places(self.kind)
@@ -45,9 +45,8 @@ class Grid:
                 lines = [Text.assemble(line, style=STYLES[tint[0].colour]) for line in lines]
         if self.panel.lit is not None and not self.lit(context):
             lines = [Text(line.plain, style=FAINT) for line in lines]
-        target = self.targets.get((self.kind.name, number))
-        if target is not None:
-            lines[:1] = [joined([targeted(target), *lines[:1]])]
+        target = styled(self.showing.target(self.kind.name, number))
+        lines[:1] = [joined([target, *lines[:1]])]
         return lines or [Text()]
 
     def lit(self, context: Context) -> bool:
@@ -66,9 +65,7 @@ class Grid:
             if place > len(self.showing.words.kinds[band.kind].entities):
                 return Text()
             context = context.with_thing(band.kind, place - 1)
-            target = self.targets.get((band.kind, place - 1))
-            parts = [targeted(target)] if target is not None else []
-            return joined([*parts, *_items(self.showing, band, context)])
+            return joined([styled(self.showing.target(band.kind, place - 1)), *_items(self.showing, band, context)])
         return joined(_items(self.showing, band, context))
 
     def draw(self) -> Text:
@@ -90,7 +87,8 @@ class Grid:
             for column in range(1, self.columns + 1):
                 cell = self.cells.get((row, column), [Text()])
                 line += fitted(cell[number] if number < len(cell) else Text(), self.width) + Text("│")
-            found.append(line + (Text(" ") + self.along("right", row) if number == 0 else Text()))
+            right = self.along("right", row) if number == 0 else Text()
+            found.append(joined([line, right]))
         return found
 
     def band(self, side: str) -> Text:
@@ -117,9 +115,8 @@ class Grid:
         number = _places(self.showing.words.kinds[band.kind]).get((row, column)) if band and band.kind else None
         if band is None or band.kind is None or number is None:
             return line
-        target = self.targets.get((band.kind, number))
-        parts = [targeted(target)] if target is not None else []
-        mark = joined([*parts, *_items(self.showing, band, Context().with_thing(band.kind, number))])
+        target = styled(self.showing.target(band.kind, number))
+        mark = joined([target, *_items(self.showing, band, Context().with_thing(band.kind, number))])
         mark.truncate(self.width, overflow="crop")
         if not mark.plain:
             return line

@@ -11,14 +11,17 @@ from rich.panel import Panel as Frame
 from rich.table import Table
 from rich.text import Text
 
-from horta.interfaces.cli.drawing.grids import Grid, Targets
-from horta.interfaces.cli.drawing.texts import joined, plain_text, styled, targeted
+from horta.interfaces.cli.drawing.grids import Grid
+from horta.interfaces.cli.drawing.texts import joined, plain_text, styled
 from horta.language.types import Thing
 from horta.model.decisions import Decision
 from horta.session.labels import option_subject
-from horta.session.panels import Context, Item, Panel, Showing
+from horta.session.panels.forms import Item, Panel
+from horta.session.panels.showing import Showing
+from horta.session.panels.sight import Context
 
 GAP = "   "
+Targets = dict[tuple[str, int], str]
 
 
 def targets_of(decision: Decision | None) -> Targets:
@@ -35,7 +38,8 @@ def targets_of(decision: Decision | None) -> Targets:
 
 def draw_table(showing: Showing, console: Console, deciding: int | None = None, targets: Targets | None = None) -> RenderableType:
     """All panels, those that want to be beside another one there if the terminal is wide enough."""
-    drawn = _Drawing(showing, deciding, targets or {})
+    showing.targets = targets or {}
+    drawn = _Drawing(showing, deciding)
     rows: list[list[RenderableType]] = []
     for panel in showing.table.panels:
         for frame in drawn.frames(panel):
@@ -59,20 +63,21 @@ def _beside(row: list[RenderableType]) -> Table:
 class _Drawing:
     """What all panels of one picture share."""
 
-    def __init__(self, showing: Showing, deciding: int | None, targets: Targets) -> None:
+    def __init__(self, showing: Showing, deciding: int | None) -> None:
         self.showing = showing
         self.deciding = deciding
-        self.targets = targets
 
     def frames(self, panel: Panel) -> Iterator[RenderableType]:
         """The panel in its frame; one for each seat when a board is shown for each."""
         for seat in self.whose(panel):
             if self.showing.holds(panel.when, Context(seat)):
-                title = plain_text(self.showing.title(panel), "bold")
-                if seat is not None and panel.whose != "own":
-                    title = joined([title, styled((self.showing.name("seat", seat),))])
                 body = _DRAW[panel.sort](self, panel, Context(seat))
-                yield Frame(body, title=title, title_align="left", expand=False, box=box.ROUNDED, border_style="dim")
+                yield Frame(body, title=self.title(panel, seat), title_align="left", expand=False, box=box.ROUNDED, border_style="dim")
+
+    def title(self, panel: Panel, seat: int | None) -> Text:
+        named = seat is not None and panel.whose != "own"
+        title = plain_text(self.showing.title(panel) if panel.title or not named else "", "bold")
+        return joined([title, styled((self.showing.name("seat", seat),))]) if named and seat is not None else title
 
     def whose(self, panel: Panel) -> list[int | None]:
         own = self.showing.sight.seat
@@ -84,7 +89,7 @@ class _Drawing:
         return [seat for seat in everybody if panel.whose == "each" or seat != own]
 
     def grid(self, panel: Panel, context: Context) -> RenderableType:
-        return Grid(self.showing, panel, self.targets).draw()
+        return Grid(self.showing, panel).draw()
 
     def lines(self, panel: Panel, context: Context) -> RenderableType:
         """Labels with what they stand for, one below or beside the other."""
@@ -97,6 +102,10 @@ class _Drawing:
 
     def labelled(self, item: Item, context: Context) -> Text:
         shown = styled(self.showing.item(item, context))
+        if not shown.plain:
+            if item.blank:
+                return shown
+            shown = Text("–", "dim")
         heading = self.showing.heading(item)
         return Text.assemble((plain_text(f"{heading}: ").plain, "dim"), shown) if heading else shown
 
@@ -127,9 +136,8 @@ class _Drawing:
         return joined(parts, "\n" if len(parts) > 1 else "") if any(part.plain for part in parts) else Text("–", "dim")
 
     def piece(self, panel: Panel, context: Context, kind: str, number: int) -> Text:
-        target = self.targets.get((kind, number))
         items = panel.items or (Item("name", "name"),)
-        return joined([*([targeted(target)] if target else []), *(styled(self.showing.item(item, context)) for item in items)])
+        return joined([styled(self.showing.target(kind, number)), *(styled(self.showing.item(item, context)) for item in items)])
 
     def things(self, panel: Panel, context: Context) -> RenderableType:
         """A row for each thing of a kind."""
@@ -145,8 +153,8 @@ class _Drawing:
         rows = []
         for seat in range(len(self.showing.sight.seats)):
             arrow = Text("▸" if seat == self.deciding else " ", "bold")
-            target = self.targets.get(("seat", seat))
-            name = joined([arrow, *([targeted(target)] if target else []), styled((self.showing.legend.seat(seat),)), self.seat_name(seat)])
+            target = styled(self.showing.target("seat", seat))
+            name = joined([arrow, target, styled((self.showing.legend.seat(seat),)), self.seat_name(seat)])
             rows.append((name, Context(seat)))
         return self.rows(panel, rows)
 

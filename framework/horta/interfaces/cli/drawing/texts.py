@@ -9,7 +9,8 @@ from __future__ import annotations
 from rich.text import Text
 
 from horta.diagnostics import clean
-from horta.session.panels import Marks
+from horta.session.panels.forms import Marks
+from horta.session.panels.showing import TARGET
 
 STYLES = {
     "red": "red",
@@ -25,9 +26,9 @@ STYLES = {
     "brown": "orange4",
     "pink": "hot_pink",
     "purple": "medium_purple",
+    TARGET: "bold black on bright_yellow",
 }
 FAINT = "dim"
-TARGET = "bold black on bright_yellow"
 
 
 def plain_text(text: str, style: str = "") -> Text:
@@ -53,8 +54,3 @@ def fitted(text: Text, width: int) -> Text:
     found = text.copy()
     found.truncate(width, overflow="ellipsis", pad=True)
     return found
-
-
-def targeted(number: str) -> Text:
-    """The number of an option, shown at what it is about."""
-    return Text(f"‹{number}›", style=TARGET)
