@@ -278,6 +278,12 @@ class Builder(StatementBuilder):
     def on_invariant(self, tree: RawTree, name: Any, rules: RawTree | None, body: RawTree) -> s.Value:
         return s.Value(self.at(tree), self.word(name), (), self.rules(rules), self.build(body), invariant=True)
 
+    def on_needed_block(self, tree: RawTree, sort: RawTree, name: Any, params: RawTree | None) -> s.Need:
+        return s.Need(self.at(tree), None, self.word(name), self.parameters(params))
+
+    def on_needed_value(self, tree: RawTree, type_: Any, name: Any, params: RawTree | None) -> s.Need:
+        return s.Need(self.at(tree), self.word(type_), self.word(name), self.parameters(params))
+
     def on_removed_block(self, tree: RawTree, sort: RawTree, name: Any) -> s.Removal:
         return s.Removal(self.at(tree), False, self.word(name))
 

@@ -100,6 +100,7 @@ DECLARATIONS = _table(
     Entry("procedure", "procedure name(parameters) [rule X-1]: block", "The same as `action`, for a part of either.", "procedure refill:\n    draw card from deck to display"),
     Entry("moment", "moment name(parameters) [rule X-1]", "Something that happens and does nothing itself: a place for hooks, with what they may want to know.", "moment painted(space s)"),
     Entry("value", "value name(parameters) [rule X-1] = expression", "A named expression. `modify` can adjust it.", "value reach = count(my.hand)"),
+    Entry("needs", "needs action|phase|procedure name(parameters), needs type name(parameters)", "Leaves a block or a value to the packs that build on this one.", "needs number reach"),
     Entry("invariant", "invariant name = condition", "Must hold after every answer; checked by tests and campaigns.", "invariant coins_kept = bank.coins + sum(p.coins for p in seats) = 20"),
     Entry("replace", "replace action|phase|procedure|value …", "Takes the place of what an earlier pack declared under the same name.", "replace value reach = 7"),
     Entry("remove", "remove action|phase|procedure|value name", "Takes away what an earlier pack declared.", "remove phase income"),

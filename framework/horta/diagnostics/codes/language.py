@@ -82,5 +82,13 @@ LANGUAGE: dict[str, Code] = catalogue(
             "A definition has every attribute that its kind declares, unless the attribute may be left out: "
             "truths, texts, lists, rules and things that may be none.",
         ),
+        Code(
+            "E212",
+            "a need is not met",
+            "A pack may leave something to those that build on it, with `needs`. A game can be played only "
+            "when some pack declares everything that is needed.",
+            "needs number reach",
+            "value reach = 3",
+        ),
     )
 )

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from horta.diagnostics import Problems, Span
 from horta.language import resolved as r
 from horta.language import syntax as s
-from horta.language.checker import expressions, hooks, statements
+from horta.language.checker import expressions, hooks, needs, statements
 from horta.language.checker.context import Context, Signature
 from horta.language.checker.scope import Scope
 from horta.language.types import CONDITION, EFFECT, NUMBER, TRUTH, UNKNOWN, Mix, Thing, Type, read_type
@@ -50,10 +50,17 @@ def check_rules(
     """Everything resolved; what was wrong is in `problems`."""
     context = Context(vocabulary, problems)
     _gather(declarations, context)
+    wanted = [node for node in declarations if isinstance(node, s.Need)]
+    unmet = needs.stand_in(wanted, context)
     _sign(context)
+    for need in unmet:
+        if need.type is not None:
+            context.checked[need.name.text] = needs.stand_in_value(need, parameters(need.parameters, context), context)
     for name in _innermost_first(context.values):
         value_of(name, context.values[name].name.span, context)
     values = [context.checked.get(name) for name in context.values]
+    asked = {need.name.text: tuple(type_ for _, type_ in parameters(need.parameters, context)) for need in wanted}
+    needs.check_needs(wanted, unmet, asked, context)
     procedures = [_procedure(procedure, context) for procedure in context.procedures.values()]
     bodies = [_carried(rule, context) for rule in carried]
     found = [(None, node) for node in declarations if isinstance(node, s.Hook)] + [((h.kind, h.definition), h.hook) for h in hosted]
@@ -67,6 +74,7 @@ def check_rules(
         tuple(checked),
         tuple(bodies),
         tuple(sorted(context.questions)),
+        tuple((need.name.text, need.span) for need in unmet),
     )
 
 

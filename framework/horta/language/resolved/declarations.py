@@ -120,10 +120,11 @@ class Carried:
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """All checked rules of a ruleset."""
+    """All checked rules of a ruleset. `unmet` is what packs need and no pack declares."""
 
     procedures: tuple[Procedure, ...]
     values: tuple[Value, ...]
     hooks: tuple[Hook, ...]
     carried: tuple[Carried, ...]
     questions: tuple[str, ...]
+    unmet: tuple[tuple[str, Span], ...] = ()

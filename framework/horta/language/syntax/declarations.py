@@ -128,5 +128,14 @@ class Removal(Node):
     name: Word
 
 
+@dataclass(frozen=True, slots=True)
+class Need(Node):
+    """`needs action x`, `needs number y`: a pack that builds on this one declares it. Blocks have no type."""
+
+    type: Word | None
+    name: Word
+    parameters: tuple[Parameter, ...]
+
+
 Hook = Trigger | Modifier | Barring | Offer | Substitution
-Declaration = Procedure | Value | Trigger | Modifier | Barring | Offer | Substitution | Removal
+Declaration = Procedure | Value | Need | Trigger | Modifier | Barring | Offer | Substitution | Removal

@@ -27,6 +27,9 @@ def assemble(merged: Merged, problems: Problems, extra: Listed[s.Declaration] = 
     hosted = list(hosted_hooks(merged, problems))
     carried = list(carried_rules(merged, vocabulary, problems))
     rules = check_rules(vocabulary, [*declarations, *extra], hosted, carried, problems)
+    if merged.seats is not None:
+        for name, span in rules.unmet:
+            problems.error("E212", f"no pack declares `{name}`, which is needed here", span, "add a pack that does")
     check_bounds(rules, vocabulary, (merged.seats or (1, 1))[1], problems)
     return Ruleset(
         tuple(PackInfo(pack.id, str(pack.version), _hash(merged, pack.id), pack.name) for pack in merged.packs),

@@ -1,0 +1,65 @@
+"""What a pack leaves to those that build on it: `needs action x`, `needs number y`.
+
+Whoever declares it must do so with the same parameters and type. While nobody does, something that does
+nothing stands in, so that a pack can be checked on its own; a game cannot be played that way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from horta.language import resolved as r
+from horta.language import syntax as s
+from horta.language.checker.context import Context
+from horta.language.types import Thing, Type, fits, read_type
+
+
+def stand_in(needs: Sequence[s.Need], context: Context) -> list[s.Need]:
+    """Put something in place of what nobody declares; which needs those are."""
+    unmet = []
+    for need in needs:
+        name = need.name.text
+        if need.type is None and name not in context.procedures:
+            context.procedures[name] = s.Procedure(need.span, "moment", need.name, need.parameters, (), ())
+            unmet.append(need)
+        elif need.type is not None and name not in context.values:
+            context.values[name] = s.Value(need.span, need.name, need.parameters, (), s.Literal(need.span, 0))
+            unmet.append(need)
+    return unmet
+
+
+def needed_type(need: s.Need, context: Context) -> Type:
+    """The type a needed value is to have."""
+    assert need.type is not None
+    type_ = read_type(need.type.text)
+    if isinstance(type_, Thing) and type_.kind not in context.vocabulary.kinds:
+        known = {**dict.fromkeys(context.vocabulary.kinds, "kind"), "number": "type", "truth": "type"}
+        context.unknown("kind", need.type.text, need.type.span, known)
+    return type_
+
+
+def stand_in_value(need: s.Need, given: tuple[tuple[str, Type], ...], context: Context) -> r.Value:
+    """A value that is nought, no, or the first thing of its kind."""
+    return r.Value(need.name.text, given, r.Const(needed_type(need, context), 0), (), need.name.span)
+
+
+def check_needs(needs: Sequence[s.Need], unmet: Sequence[s.Need], parameters: dict[str, tuple[Type, ...]], context: Context) -> None:
+    """What was declared must be what was needed. `parameters` has the types that each need asks for."""
+    for need in needs:
+        if need in unmet:
+            continue
+        name = need.name.text
+        if need.type is None:
+            span, found = context.signatures[name].span, [type_ for _, type_ in context.signatures[name].parameters]
+        elif name in context.checked:
+            value = context.checked[name]
+            span, found = value.span, [type_ for _, type_ in value.parameters]
+            wanted = needed_type(need, context)
+            if not fits(value.body.type, wanted):
+                message = f"`{name}` is a {value.body.type}, but a {wanted} is needed"
+                context.problems.error("E205", message, span, None, ((need.span, "needed here"),))
+        else:
+            continue
+        if tuple(found) != parameters[name]:
+            message = f"`{name}` does not take the parameters that are needed"
+            context.problems.error("E206", message, span, None, ((need.span, "needed here"),))
