@@ -114,7 +114,7 @@ def test_packs_that_changed_are_named_and_refused_unless_asked_otherwise(rules: 
     journal = kept(2)
     lock = {**journal.lock, "packs": [{**pack, "hash": "0" * 64} for pack in journal.lock["packs"]]}
     older = Journal(lock, journal.seats, journal.seed, journal.answers)
-    assert differences(lock, rules.packs, rules.lock) == [f"pack `{PACK}` was changed since the save"]
+    assert differences(lock, rules.packs, rules.lock) == [f"pack `{pack.id}` was changed since the save" for pack in rules.packs]
     with pytest.raises(SaveRefused, match="was changed since the save"):
         replay(older, rules)
     assert replay(older, rules, strict=False).over
