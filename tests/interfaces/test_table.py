@@ -184,6 +184,18 @@ def test_answers_are_taken_back_until_somebody_else_has_answered(orchard: str) -
         assert "Another player has answered since" in terminal.until(PICK)
 
 
+def test_amounts_are_typed_as_they_are(tmp_path: Path) -> None:
+    (tmp_path / "dice").mkdir()
+    (tmp_path / "dice" / "pack.yaml").write_text("id: dice\nversion: 1.0.0\nseats: {least: 1, most: 2}\n")
+    (tmp_path / "dice" / "x.yaml").write_text("counters: {points: {of: seat, score: highest, name: points}}\n")
+    (tmp_path / "dice" / "x.rules").write_text("game:\n    choose amount from 0 to 9\n    gain amount points\n")
+    with Terminal("play", "dice", "-n", "1", folder=tmp_path) as terminal:
+        shown = terminal.until(PICK)
+        assert re.search(r"\b0 +1 +2 +3 +4 +5 +6 +7 +8 +9\b", shown)
+        terminal.type("7")
+        assert re.search(r"Player 1 +7\b", terminal.rest())
+
+
 def test_two_people_at_one_keyboard(orchard: str) -> None:
     with Terminal("play", orchard, "-n", "2", "--human", "1", "--human", "2", "--name", "Ada", "--name", "Ben") as terminal:
         shown = terminal.until(PICK)

@@ -64,14 +64,15 @@ def _new(setup: Setup) -> Game:
 
 
 def usual_game() -> str:
-    """The first of the packs that come with Horta that is a game of its own."""
+    """The first, by id, of the packs that come with Horta that is a game, and not one that builds on another game."""
     from horta.interfaces.cli.listing import manifests
     from horta.packs.bundled import content_folder
 
-    found = [manifest for manifest, _ in manifests([content_folder()]) if manifest.seats and not manifest.requires]
+    games = {manifest.id: manifest for manifest, _ in manifests([content_folder()]) if manifest.seats}
+    found = [name for name, manifest in games.items() if not any(wanted.id in games for wanted in manifest.requires)]
     if not found:
         raise Mistake("no game comes with this installation", "name a pack: horta play PACK")
-    return min(manifest.id for manifest in found)
+    return min(found)
 
 
 def _players(setup: Setup, ruleset: Ruleset) -> int:

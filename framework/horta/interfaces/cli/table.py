@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from horta.interfaces.cli.drawing import draw_table, plain_text, styled, targets
 from horta.interfaces.cli.players import RandomBot
 from horta.interfaces.cli.saves import write_save
 from horta.interfaces.cli.scoring import print_scores
+from horta.language.types import NUMBER
 from horta.model.decisions import Decision, Option
 from horta.session.game import Game, Step
 from horta.session.labels import Labels
@@ -26,6 +28,7 @@ from horta.session.panels.showing import Showing, table_of
 LOG_LINES = 12
 USUAL_FILE = "horta-game.json"
 MANY = 12
+NARROW = 8
 
 
 @dataclass(slots=True)
@@ -83,7 +86,9 @@ class Asking:
         self.decision = decision
         self.showing = Showing(room.game, decision.seat, room.locale, table_of(room.game))
         self.options = self.showing.options(decision)
-        self.notice = ""
+        # Who is asked for an amount types the amount, not its place in a list.
+        amounts = decision.question.item == NUMBER
+        self.keys = [option.id if amounts and option.value is not None else str(option.index + 1) for option in decision.options]
 
     def answer(self) -> None:
         """Ask until the question is answered, or the last answer taken back."""
@@ -100,9 +105,7 @@ class Asking:
 
     def chosen(self, typed: str) -> Option | None:
         """The option of that number or id."""
-        if typed.isascii() and typed.isdigit() and len(typed) < 6:
-            return self.decision.option(int(typed) - 1)
-        return self.decision.option(typed)
+        return self.decision.option(self.keys.index(typed) if typed in self.keys else typed)
 
     def take(self, option: Option) -> bool:
         try:
@@ -147,7 +150,7 @@ class Asking:
             self.say(self.labels.phrase("no_such", text=typed))
             return
         self.say(self.labels.phrase("narrowed", count=len(found), total=len(self.options), text=typed))
-        self.room.console.print(_listed(self.options, found))
+        self.list(found)
 
     def help(self) -> None:
         for line in self.labels.phrase("help").splitlines():
@@ -181,7 +184,15 @@ class Asking:
         _draw(self.room, self.showing, self.decision, said)
         who = self.labels.seat(self.decision.seat)
         self.room.console.print(plain_text(self.labels.phrase("question", seat=who, prompt=self.showing.prompt(self.decision)), "bold"))
-        self.room.console.print(_listed(self.options, list(range(len(self.options)))))
+        self.list(list(range(len(self.options))))
+
+    def list(self, chosen: Sequence[int]) -> None:
+        """The options of these numbers with what to type for them."""
+        lines = []
+        for number in chosen:
+            key, label = self.keys[number], self.options[number]
+            lines.append(Text.assemble((f"{key:>3} ", "bold bright_yellow"), plain_text(label if label != key else "")))
+        self.room.console.print(_in_columns(lines))
 
     def leave(self, ask: bool) -> None:
         """Leave the table; the game can be kept."""
@@ -223,18 +234,15 @@ def _read(room: Room, prompt: str) -> str | None:
         return None
 
 
-def _listed(options: list[str], chosen: list[int]) -> Table:
-    """Numbered options, in columns when there are many."""
-    columns = 1 if len(chosen) <= MANY else 2 if len(chosen) <= 3 * MANY else 3
-    height = -(-len(chosen) // columns)
+def _in_columns(lines: Sequence[Text]) -> Table:
+    """Side by side when there are many, and more so when they are short."""
+    narrow = max((line.cell_len for line in lines), default=0) < NARROW
+    columns = 1 if len(lines) <= MANY and not narrow else 2 if len(lines) <= 3 * MANY and not narrow else 3 if not narrow else 10
+    height = -(-len(lines) // columns)
     table = Table.grid(padding=(0, 2))
     for row in range(height):
-        table.add_row(*(_numbered(number, options[number]) for number in chosen[row::height]))
+        table.add_row(*lines[row::height])
     return table
-
-
-def _numbered(number: int, label: str) -> Text:
-    return Text.assemble((f"{number + 1:>3} ", "bold bright_yellow"), plain_text(label))
 
 
 def _draw(room: Room, showing: Showing | None, decision: Decision | None, said: list[str]) -> None:

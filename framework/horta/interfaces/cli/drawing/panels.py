@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from rich import box
-from rich.console import Console, Group, RenderableType
-from rich.measure import Measurement
+from rich.console import Console, RenderableType
 from rich.panel import Panel as Frame
 from rich.table import Table
 from rich.text import Text
 
+from horta.interfaces.cli.drawing.arranging import Arrangement
 from horta.interfaces.cli.drawing.grids import Grid
 from horta.interfaces.cli.drawing.texts import joined, plain_text, styled
 from horta.language.types import Thing
@@ -40,24 +40,11 @@ def draw_table(showing: Showing, console: Console, deciding: int | None = None, 
     """All panels, those that want to be beside another one there if the terminal is wide enough."""
     showing.targets = targets or {}
     drawn = _Drawing(showing, deciding)
-    rows: list[list[RenderableType]] = []
+    arrangement = Arrangement(console)
     for panel in showing.table.panels:
         for frame in drawn.frames(panel):
-            if panel.beside and rows and _fit([*rows[-1], frame], console):
-                rows[-1].append(frame)
-            else:
-                rows.append([frame])
-    return Group(*(row[0] if len(row) == 1 else _beside(row) for row in rows))
-
-
-def _fit(row: list[RenderableType], console: Console) -> bool:
-    return sum(Measurement.get(console, console.options, part).maximum + 1 for part in row) <= console.width
-
-
-def _beside(row: list[RenderableType]) -> Table:
-    table = Table.grid(padding=(0, 1))
-    table.add_row(*row)
-    return table
+            arrangement.add(frame, panel.beside)
+    return arrangement.drawn()
 
 
 class _Drawing:
