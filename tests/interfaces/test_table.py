@@ -196,6 +196,16 @@ def test_amounts_are_typed_as_they_are(tmp_path: Path) -> None:
         assert re.search(r"Player 1 +7\b", terminal.rest())
 
 
+def test_what_a_rule_forbids_is_listed_with_the_reason(tmp_path: Path, orchard: str) -> None:
+    (tmp_path / "fence").mkdir()
+    (tmp_path / "fence" / "pack.yaml").write_text('id: fence\nversion: 1.0.0\nrequires: {orchard: "*"}\n')
+    (tmp_path / "fence" / "x.rules").write_text('forbid ground rule F-1 where candidate.row = 1 because "too near the fence"\n')
+    with Terminal("play", "fence", orchard, folder=tmp_path) as terminal:
+        shown = terminal.until(PICK)
+    assert "– plot 1-2: too near the fence (F-1)" in shown
+    assert "plant on plot 1-2" not in shown
+
+
 def test_two_people_at_one_keyboard(orchard: str) -> None:
     with Terminal("play", orchard, "-n", "2", "--human", "1", "--human", "2", "--name", "Ada", "--name", "Ben") as terminal:
         shown = terminal.until(PICK)

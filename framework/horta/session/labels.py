@@ -89,6 +89,12 @@ class Labels:
             return self.phrase("cell", kind=self.kind(kind), row=entity.attributes["row"], column=entity.attributes["column"])
         return self.word(entity.definition)
 
+    def named(self, identifier: str) -> str:
+        """The name of whatever has that id as an option."""
+        name = identifier.rpartition(":")[2]
+        found = self.ruleset.vocabulary.entities.get(name)
+        return self.thing(*found[0]) if found else self.word(name)
+
     def value(self, value: Any, type_: Type) -> str:
         """Any value of the language."""
         if isinstance(type_, Thing):
@@ -123,7 +129,8 @@ class Labels:
         if template is None and type_ is None:
             return self._plain_arm(arm or option.id)
         if template is None:
-            return named if arm is None or as_words(arm) == named else f"{as_words(arm)}: {named}"
+            told = arm is None or as_words(arm) == named or (isinstance(type_, Thing) and type_.kind == arm)
+            return named if told else f"{as_words(arm or '')}: {named}"
         return fill(template, lambda name: named if name in ("thing", arm, question.name) else lookup(name) if lookup else None)
 
     def _template(self, question: str, arm: str | None) -> str | None:

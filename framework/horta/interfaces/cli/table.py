@@ -185,6 +185,9 @@ class Asking:
         who = self.labels.seat(self.decision.seat)
         self.room.console.print(plain_text(self.labels.phrase("question", seat=who, prompt=self.showing.prompt(self.decision)), "bold"))
         self.list(list(range(len(self.options))))
+        for blocked in self.room.game.blocked[:MANY]:
+            rule = f" ({', '.join(blocked.rules)})" if blocked.rules else ""
+            self.say(f"  – {self.labels.named(blocked.id)}: {blocked.reason or self.labels.phrase('forbidden')}{rule}", "dim")
 
     def list(self, chosen: Sequence[int]) -> None:
         """The options of these numbers with what to type for them."""

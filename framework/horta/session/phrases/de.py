@@ -36,6 +36,7 @@ PHRASES = {
     "picked": "{seat} wählte: {label}",
     "narrowed": "{count} von {total} Möglichkeiten enthalten „{text}“",
     "no_such": "„{text}“ ist keine der Möglichkeiten. Tippe ihre Nummer oder einen Teil ihres Namens.",
+    "forbidden": "jetzt nicht erlaubt",
     "undone": "Zurückgenommen.",
     "barred_nothing": "Es gibt nichts zurückzunehmen.",
     "barred_revealed": "Seither wurde etwas aufgedeckt: Die Antwort bleibt.",

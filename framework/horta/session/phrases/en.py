@@ -36,6 +36,7 @@ PHRASES = {
     "picked": "{seat} chose: {label}",
     "narrowed": "{count} of {total} options hold “{text}”",
     "no_such": "“{text}” is none of the options. Type its number, or part of its name.",
+    "forbidden": "not allowed now",
     "undone": "Taken back.",
     "barred_nothing": "There is nothing to take back.",
     "barred_revealed": "Something was revealed since: that answer stands.",

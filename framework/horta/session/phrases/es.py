@@ -36,6 +36,7 @@ PHRASES = {
     "picked": "{seat} eligió: {label}",
     "narrowed": "{count} de {total} opciones contienen «{text}»",
     "no_such": "«{text}» no es ninguna de las opciones. Escribe su número o parte de su nombre.",
+    "forbidden": "ahora no se permite",
     "undone": "Respuesta retirada.",
     "barred_nothing": "No hay nada que deshacer.",
     "barred_revealed": "Se ha revelado algo desde entonces: la respuesta queda.",

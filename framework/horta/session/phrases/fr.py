@@ -36,6 +36,7 @@ PHRASES = {
     "picked": "{seat} a choisi : {label}",
     "narrowed": "{count} choix sur {total} contiennent « {text} »",
     "no_such": "« {text} » n'est pas un des choix. Tapez son numéro, ou une partie de son nom.",
+    "forbidden": "pas permis maintenant",
     "undone": "Réponse reprise.",
     "barred_nothing": "Il n'y a rien à reprendre.",
     "barred_revealed": "Quelque chose a été révélé depuis : cette réponse est définitive.",
