@@ -25,10 +25,12 @@ LONGEST_FUNCTION = 40
 ALLOWED = {
     "words of the framework's own glossary, formats and language": """
         action board colour colours columns copy counter left number place places right round row rows seat seats
-        space spaces table turn unit units uses""",
+        set space spaces stack table turn unit units uses""",
     "plain English that says nothing about what is played": """
-        anything available box built down empty exchange free laid leaves level past points shown strip""",
-    "colours that a panel can be painted in": "black blue brown green white yellow",
+        any anything available box built down drawn empty exchange free hidden laid leaves level open past points revealed
+        shown strip work works""",
+    "colours that a panel can be painted in": "black blue brown green pink white yellow",
+    "the architect whom the framework is named after": "horta",
 }
 ALLOWED_WORDS = {word: reason for reason, words in ALLOWED.items() for word in words.split()}
 

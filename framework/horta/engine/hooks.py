@@ -175,9 +175,7 @@ class Dispatcher:
 
         return value
 
-    def adjustments(
-        self, state: State, live: list[Found], me: int, arguments: tuple[Any, ...]
-    ) -> Iterator[tuple[str, int, LiveHook]]:
+    def adjustments(self, state: State, live: list[Found], me: int, arguments: tuple[Any, ...]) -> Iterator[tuple[str, int, LiveHook]]:
         """Each contribution to a value, with the hook that makes it."""
         for hook, seat, host in live:
             if hook.may_act(state, seat, host, me, arguments):

@@ -9,7 +9,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from horta.engine.limits import HOOK_COST
 from horta.language import resolved as r
 from horta.model.layout import State
 
@@ -76,8 +75,9 @@ class HookTable:
             for place in places:
                 held = state[place.slot]
                 for host in held if place.zone else (held,):
-                    for hook in place.hooks.get(host, ()):
-                        found.append((hook, actor if place.seat is None else place.seat, host))
+                    if host in place.hooks:
+                        owner = actor if place.seat is None else place.seat
+                        found += [(hook, owner, host) for hook in place.hooks[host]]
             if len(found) - first > 1:
                 found[first:] = sorted(found[first:], key=_order)
         return found
@@ -94,6 +94,3 @@ def hook_table(table: tuple[LiveHook, ...], places: list[LivePlace], clockwise: 
         groups = [tuple(place for place in places if place.seat == seat and place.answers(actor)) for seat in (None, *order)]
         watched.append(tuple(group for group in groups if group))
     return HookTable(table, tuple(watched))
-
-
-__all__ = ["Any", "Found", "HookTable", "LiveHook", "LivePlace", "hook_table"]

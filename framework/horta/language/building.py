@@ -264,15 +264,19 @@ class Builder(StatementBuilder):
         self, tree: RawTree, replacing: Any, sort: RawTree, name: Any, params: RawTree | None, rules: RawTree | None, body: RawTree
     ) -> s.Procedure:
         return s.Procedure(
-            self.at(tree), str(sort.children[0]), self.word(name), self.parameters(params), self.rules(rules), self.build(body), replacing is not None
+            self.at(tree),
+            str(sort.children[0]),
+            self.word(name),
+            self.parameters(params),
+            self.rules(rules),
+            self.build(body),
+            replacing is not None,
         )
 
     def on_moment_declared(self, tree: RawTree, name: Any, params: RawTree | None, rules: RawTree | None) -> s.Procedure:
         return s.Procedure(self.at(tree), "moment", self.word(name), self.parameters(params), self.rules(rules), ())
 
-    def on_value(
-        self, tree: RawTree, replacing: Any, name: Any, params: RawTree | None, rules: RawTree | None, body: RawTree
-    ) -> s.Value:
+    def on_value(self, tree: RawTree, replacing: Any, name: Any, params: RawTree | None, rules: RawTree | None, body: RawTree) -> s.Value:
         return s.Value(self.at(tree), self.word(name), self.parameters(params), self.rules(rules), self.build(body), replacing is not None)
 
     def on_invariant(self, tree: RawTree, name: Any, rules: RawTree | None, body: RawTree) -> s.Value:
@@ -335,9 +339,7 @@ class Builder(StatementBuilder):
         clauses = self.clauses(tree, rest[:-2])
         return s.Offer(self.at(tree), self.word(question), self.rules(rules), clauses, built if adds else None, None if adds else built)
 
-    def on_substitution(
-        self, tree: RawTree, means: RawTree, value: Any, rules: RawTree | None, *rest: RawTree | None
-    ) -> s.Substitution:
+    def on_substitution(self, tree: RawTree, means: RawTree, value: Any, rules: RawTree | None, *rest: RawTree | None) -> s.Substitution:
         condition, most = rest[-2:]
         clauses = self.clauses(tree, tuple(rest[:-2]))
         return s.Substitution(

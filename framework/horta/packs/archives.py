@@ -62,9 +62,7 @@ def _common_folder(names: list[str]) -> str:
 def _acceptable(entry: zipfile.ZipInfo, name: str, admission: Admission) -> bool:
     kind = stat.S_IFMT(entry.external_attr >> 16)
     if kind not in (0, stat.S_IFREG):
-        admission.refuse(
-            "E123", name, f"`{name}` is a link or no plain file", "put the file itself in its place"
-        )
+        admission.refuse("E123", name, f"`{name}` is a link or no plain file", "put the file itself in its place")
         return False
     if entry.flag_bits & _ENCRYPTED or entry.compress_type not in _METHODS:
         admission.refuse("E125", name, f"`{name}` is encrypted or compressed in an unknown way")

@@ -74,9 +74,7 @@ def _own_id(files: PackFiles) -> str | None:
     return found.value if isinstance(found, Scalar) and isinstance(found.value, str) else None
 
 
-def _checked(
-    files: PackFiles, name: str, schema: str, pack: str | None, problems: Problems
-) -> Mapping | None:
+def _checked(files: PackFiles, name: str, schema: str, pack: str | None, problems: Problems) -> Mapping | None:
     source = decode(files.path(name), files.files[name], pack, problems)
     node = read_yaml(source, problems) if source else None
     if node is None or not check_schema(node, schema, problems):
@@ -87,11 +85,7 @@ def _checked(
 
 def _documents(files: PackFiles, pack: str, schema: str, problems: Problems) -> list[Mapping]:
     wanted = schema == "scenario"
-    names = [
-        name
-        for name in files.files
-        if name.endswith(".yaml") and name != MANIFEST and name.startswith("scenarios/") == wanted
-    ]
+    names = [name for name in files.files if name.endswith(".yaml") and name != MANIFEST and name.startswith("scenarios/") == wanted]
     read = (_checked(files, name, schema, pack, problems) for name in names)
     return [node for node in read if node is not None]
 

@@ -102,9 +102,7 @@ def removed(found: Node, entries: Sequence) -> Node:
 def _without_key(found: Mapping, entry: Node) -> Mapping:
     name = str(entry.value) if isinstance(entry, Scalar) else ""
     if name not in found.items:
-        raise Misfit(
-            "E323", f"there is no {shown(entry)} to remove", did_you_mean(name, list(found.items)), entry.span
-        )
+        raise Misfit("E323", f"there is no {shown(entry)} to remove", did_you_mean(name, list(found.items)), entry.span)
     return without_field(found, (name,))
 
 
@@ -125,7 +123,5 @@ def _only_match(items: list[Node], entry: Node) -> Node:
 def _matches(item: Node, wanted: Node) -> bool:
     """A mapping is meant by any of its keys and values, anything else by its value."""
     if isinstance(item, Mapping) and isinstance(wanted, Mapping):
-        return all(
-            name in item.items and same(item.items[name], value) for name, value in wanted.items.items()
-        )
+        return all(name in item.items and same(item.items[name], value) for name, value in wanted.items.items())
     return same(item, wanted)

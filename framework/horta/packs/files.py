@@ -53,9 +53,7 @@ class Admission:
             return False
         twin = self._folded.get(name.casefold())
         if twin is not None:
-            message = (
-                f"`{name}` and `{twin}` differ only in case" if twin != name else f"`{name}` is there twice"
-            )
+            message = f"`{name}` and `{twin}` differ only in case" if twin != name else f"`{name}` is there twice"
             self.refuse("E124", name, message, "rename one of them")
             return False
         self._folded[name.casefold()] = name
@@ -138,9 +136,7 @@ def _walk(folder: Path, prefix: str, admission: Admission) -> Iterator[tuple[str
 
 def _read(path: Path) -> bytes:
     """Up to one byte more than a file may have, without following a link put there meanwhile."""
-    flags = (
-        os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
-    )
+    flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
     with open(os.open(path, flags), "rb") as file:
         if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
             return b""

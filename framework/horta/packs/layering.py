@@ -36,10 +36,7 @@ class Layers:
 
 def _ordered(packs: Mapping[str, Manifest], problems: Problems) -> tuple[str, ...]:
     """Lowest first: again and again the first pack in the alphabet whose requirements are placed."""
-    waiting = {
-        name: {wanted.id for wanted in manifest.requires if wanted.id in packs}
-        for name, manifest in sorted(packs.items())
-    }
+    waiting = {name: {wanted.id for wanted in manifest.requires if wanted.id in packs} for name, manifest in sorted(packs.items())}
     order: list[str] = []
     while waiting:
         ready = next((name for name, needs in waiting.items() if not needs - set(order)), None)
@@ -51,9 +48,7 @@ def _ordered(packs: Mapping[str, Manifest], problems: Problems) -> tuple[str, ..
     return tuple(order)
 
 
-def _report_circle(
-    packs: Mapping[str, Manifest], waiting: Mapping[str, set[str]], problems: Problems
-) -> None:
+def _report_circle(packs: Mapping[str, Manifest], waiting: Mapping[str, set[str]], problems: Problems) -> None:
     """Walk along the requirements until a pack comes up again."""
     path = [min(waiting)]
     while len(set(path)) == len(path):
@@ -62,9 +57,7 @@ def _report_circle(
     first = packs[circle[0]]
     span = next(wanted.span for wanted in first.requires if wanted.id == circle[1])
     way = " → ".join(f"`{name}`" for name in circle)
-    problems.error(
-        "E305", f"packs require each other in a circle: {way}", span, "remove one of the requirements"
-    )
+    problems.error("E305", f"packs require each other in a circle: {way}", span, "remove one of the requirements")
 
 
 def _closure(packs: Mapping[str, Manifest], order: Iterable[str]) -> dict[str, frozenset[str]]:
@@ -79,12 +72,8 @@ def _check_versions(manifest: Manifest, packs: Mapping[str, Manifest], problems:
     for wanted in manifest.requires:
         found = packs.get(wanted.id)
         if found and not wanted.range.admits(found.version):
-            message = (
-                f"`{manifest.id}` requires `{wanted.id}` {wanted.range}, but its version is {found.version}"
-            )
-            problems.error(
-                "E304", message, wanted.span, None, [(found.span, f"version {found.version} is here")]
-            )
+            message = f"`{manifest.id}` requires `{wanted.id}` {wanted.range}, but its version is {found.version}"
+            problems.error("E304", message, wanted.span, None, [(found.span, f"version {found.version} is here")])
 
 
 def _check_conflicts(manifest: Manifest, packs: Mapping[str, Manifest], problems: Problems) -> None:

@@ -61,8 +61,6 @@ def compare(locked: Lock, present: Lock, problems: Problems) -> None:
             message = f"pack `{pack.id}` has version {found.version}, the lock says {pack.version}"
             problems.error("E341", message)
         elif found.hash != pack.hash:
-            problems.error(
-                "E341", f"files of pack `{pack.id}` {pack.version} have changed since the lock was made"
-            )
+            problems.error("E341", f"files of pack `{pack.id}` {pack.version} have changed since the lock was made")
     for extra in here:
         problems.error("E341", f"pack `{extra}` is not part of the lock")

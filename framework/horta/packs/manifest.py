@@ -104,9 +104,7 @@ def _requirements(node: Node | None, problems: Problems) -> list[Requirement]:
 def _references(node: Node | None) -> tuple[Reference, ...]:
     if not isinstance(node, Sequence):
         return ()
-    return tuple(
-        Reference(str(plain(entry)), entry.span) for entry in node.items if isinstance(entry, Scalar)
-    )
+    return tuple(Reference(str(plain(entry)), entry.span) for entry in node.items if isinstance(entry, Scalar))
 
 
 def _options(node: Mapping, problems: Problems) -> dict[str, OptionDeclaration]:

@@ -143,9 +143,7 @@ def check_kinds(merged: Merged, contents: list[Mapping], problems: Problems) -> 
         for kind in defined.items if isinstance(defined, Mapping) else ():
             if kind not in known:
                 assert isinstance(defined, Mapping)
-                problems.error(
-                    "E312", f"unknown kind `{kind}`", defined.keys[kind], did_you_mean(kind, known)
-                )
+                problems.error("E312", f"unknown kind `{kind}`", defined.keys[kind], did_you_mean(kind, known))
 
 
 def add_options(merged: Merged, manifest: Manifest, problems: Problems) -> None:

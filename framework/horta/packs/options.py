@@ -82,9 +82,7 @@ def read_option(name: str, node: Mapping, span: Span, problems: Problems) -> Opt
     return None
 
 
-def choose(
-    declared: Choices[str, OptionDeclaration], chosen: Choices[str, Value], problems: Problems
-) -> dict[str, Value]:
+def choose(declared: Choices[str, OptionDeclaration], chosen: Choices[str, Value], problems: Problems) -> dict[str, Value]:
     """The value of every option: the chosen one, or else its default."""
     values = {name: option.default for name, option in sorted(declared.items())}
     for name, given in chosen.items():

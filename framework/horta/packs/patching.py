@@ -70,9 +70,7 @@ class Patcher:
         if entry is None:
             if not self._foreign(target, (), "set", pack, span):
                 known = dict.fromkeys(table, of)
-                self.problems.error(
-                    "E321", f"there is no {of} `{name}` to patch", span, did_you_mean(name, known)
-                )
+                self.problems.error("E321", f"there is no {of} `{name}` to patch", span, did_you_mean(name, known))
             return None
         owner = entry.span.source.pack
         if of != "texts" and owner is not None and not self.layers.depends(pack, owner):
@@ -114,9 +112,7 @@ class Patcher:
         is_what = f"is {shown(found)}" if found else "is not there"
         message = f"`{name}` of {target[0]} `{target[1]}` {is_what}, but {shown(wanted)} was expected"
         related = [(found.span, f"set by `{found.span.source.pack}` here")] if found else []
-        self.problems.error(
-            "E322", message, wanted.span, "adapt the patch to what the base says now", related
-        )
+        self.problems.error("E322", message, wanted.span, "adapt the patch to what the base says now", related)
 
     def _remove_whole(self, patch: Mapping, target: Target, pack: str) -> None:
         span = patch.keys["remove"]
@@ -127,9 +123,7 @@ class Patcher:
         del table[target[1]]
         self._writes.note(target, Write((), "remove", pack, span))
 
-    def _change(
-        self, verb: str, path: Path, fields: Mapping, name: str, target: Target, entry: Mapping, pack: str
-    ) -> Mapping:
+    def _change(self, verb: str, path: Path, fields: Mapping, name: str, target: Target, entry: Mapping, pack: str) -> Mapping:
         span, value = fields.keys[name], fields.items[name]
         if verb == "remove" and isinstance(value, Sequence):
             verb = "remove entries"

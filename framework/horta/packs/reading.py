@@ -24,9 +24,7 @@ from horta.packs.search import Finder
 Name = str | os.PathLike[str]
 
 
-def read(
-    names: Iterable[Name], options: Choices[str, Value] | None = None, search: Iterable[Name] = ()
-) -> Merged:
+def read(names: Iterable[Name], options: Choices[str, Value] | None = None, search: Iterable[Name] = ()) -> Merged:
     """The sum of the packs and all they require; ContentError with all problems otherwise."""
     merged, problems = attempt(names, options, search)
     if merged is None:
@@ -34,9 +32,7 @@ def read(
     return merged
 
 
-def check(
-    names: Iterable[Name], options: Choices[str, Value] | None = None, search: Iterable[Name] = ()
-) -> Problems:
+def check(names: Iterable[Name], options: Choices[str, Value] | None = None, search: Iterable[Name] = ()) -> Problems:
     """All problems of the packs, warnings included."""
     return attempt(names, options, search)[1]
 
@@ -83,9 +79,7 @@ def _is_new(pack: Pack, packs: dict[str, Pack], problems: Problems) -> bool:
         return True
     if known.files.root != pack.files.root:
         related = [(known.manifest.span, "the other one")]
-        problems.error(
-            "E308", f"two packs have the id `{pack.id}`", pack.manifest.span, "leave one out", related
-        )
+        problems.error("E308", f"two packs have the id `{pack.id}`", pack.manifest.span, "leave one out", related)
     return False
 
 

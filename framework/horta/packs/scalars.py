@@ -24,9 +24,7 @@ _TIME = re.compile(
     r"|[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}([Tt \t][0-9: \t.Zz+-]*)?"
 )
 _WORDS = frozenset(
-    spelling
-    for word in ("yes", "no", "on", "off", "true", "false")
-    for spelling in (word, word.capitalize(), word.upper())
+    spelling for word in ("yes", "no", "on", "off", "true", "false") for spelling in (word, word.capitalize(), word.upper())
 ) - {"true", "false"} | {".nan", ".NaN", ".NAN", "="}
 _NOTHING = frozenset({"null", "Null", "NULL", "~"})
 
@@ -48,13 +46,9 @@ def resolve(word: str) -> str | int | bool | Refusal:
     if word == "true" or word == "false":
         return word == "true"
     if word in _WORDS:
-        return Refusal(
-            "E106", f"`{word}` without quotes is ambiguous", _quote(word, "; or write true or false")
-        )
+        return Refusal("E106", f"`{word}` without quotes is ambiguous", _quote(word, "; or write true or false"))
     if word in _NOTHING:
-        return Refusal(
-            "E111", f"`{word}` is not a value here", "leave the key out, or quote it if it is text"
-        )
+        return Refusal("E111", f"`{word}` is not a value here", "leave the key out, or quote it if it is text")
     return word
 
 

@@ -86,10 +86,7 @@ def _inlined(schema: dict[str, Any]) -> Any:
         if isinstance(part, dict):
             if "$ref" in part:
                 return inline(definitions[part["$ref"].removeprefix("#/definitions/")])
-            return {
-                key: properties(value) if key == "properties" else inline(value)
-                for key, value in part.items()
-            }
+            return {key: properties(value) if key == "properties" else inline(value) for key, value in part.items()}
         return [inline(value) for value in part] if isinstance(part, list) else part
 
     def properties(part: dict[str, Any]) -> dict[str, Any]:

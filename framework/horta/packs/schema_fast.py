@@ -35,9 +35,7 @@ def compile_check(schema: Any) -> Check:
 
 
 def _keyword(name: str, value: Any, schema: Any) -> Check | None:
-    if name in ("then", "else", "additionalProperties") and (
-        name != "additionalProperties" or "properties" in schema
-    ):
+    if name in ("then", "else", "additionalProperties") and (name != "additionalProperties" or "properties" in schema):
         return None
     return _KEYWORDS[name](value, schema)
 

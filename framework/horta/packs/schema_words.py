@@ -52,9 +52,7 @@ def _shown(value: object) -> str:
 def _form(node: Node) -> str:
     if isinstance(node, Scalar):
         value = node.value
-        return _TYPES[
-            "boolean" if isinstance(value, bool) else "integer" if isinstance(value, int) else "string"
-        ]
+        return _TYPES["boolean" if isinstance(value, bool) else "integer" if isinstance(value, int) else "string"]
     return _TYPES["object" if isinstance(node, Mapping) else "array"]
 
 
@@ -92,9 +90,7 @@ def _wrong_type(error: Any, place: Place, problems: Problems) -> None:
     node, key = place
     span = node.span if isinstance(node, Scalar) or node.span.line == key.line else key
     remedy = 'put it in quotes: "…"' if types == ["string"] and isinstance(node, Scalar) else None
-    problems.error(
-        "E403", f"{_called(error)} should be {wanted}, not {_form(node)}", _first_line(span), remedy
-    )
+    problems.error("E403", f"{_called(error)} should be {wanted}, not {_form(node)}", _first_line(span), remedy)
 
 
 def _not_among(error: Any, place: Place, problems: Problems) -> None:

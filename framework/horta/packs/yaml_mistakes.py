@@ -54,9 +54,7 @@ def in_words(error: yaml.YAMLError, source: Source, problems: Problems) -> None:
     if not source.line(span.line).strip() and getattr(error, "context_mark", None):
         span = _place(getattr(error, "context_mark", None), source)
     if any(feature in problem + str(getattr(error, "context", "")) for feature in _FEATURES):
-        problems.error(
-            "E103", "directives, tags, anchors and aliases are not allowed", span, "write the value out"
-        )
+        problems.error("E103", "directives, tags, anchors and aliases are not allowed", span, "write the value out")
         return
     for beginning, message, remedy in _WORDS:
         if problem.startswith(beginning):

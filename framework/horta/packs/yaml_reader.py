@@ -31,9 +31,7 @@ def read_yaml(source: Source, problems: Problems, loader: Any = None) -> Node | 
     found = Problems()
     node: Node | None = None
     if len(source.text.encode("utf-8", "surrogatepass")) > limits.FILE_BYTES:
-        found.error(
-            "E109", f"the text is larger than {limits.FILE_BYTES} bytes", _start(source), "split it up"
-        )
+        found.error("E109", f"the text is larger than {limits.FILE_BYTES} bytes", _start(source), "split it up")
     elif all_seen(source, found):
         try:
             node = _Composer(source, found, loader or Loader).document()
@@ -70,9 +68,7 @@ class _Composer:
         self.next()  # the document ends
         after = self.next()
         if isinstance(after, yaml.DocumentStartEvent):
-            self.problems.error(
-                "E103", "a second document begins here", self._span(after), "keep one document in a file"
-            )
+            self.problems.error("E103", "a second document begins here", self._span(after), "keep one document in a file")
         return node
 
     def _span(self, event: Any) -> Span:
@@ -185,9 +181,7 @@ class _Composer:
             return node.value, node.span
         if node.value is not None:
             word = str(node.value).lower()
-            self.problems.error(
-                "E108", f"`{word}` is not text, so it cannot be a key", node.span, f'quote it: "{word}"'
-            )
+            self.problems.error("E108", f"`{word}` is not text, so it cannot be a key", node.span, f'quote it: "{word}"')
         return None
 
     def _twice(self, name: str, first: Span, second: Span) -> None:

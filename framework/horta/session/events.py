@@ -40,7 +40,14 @@ def read_log(program: Program, ruleset: Ruleset) -> tuple[Event, ...]:
         sort, *subject = program.notices[notice]
         stmt = program.places[place]
         found.append(
-            Event(sort, tuple(subject), seat if seat >= 0 else None, causes[via] if via >= 0 else None, tuple(data), stmt.span if stmt else None)
+            Event(
+                sort,
+                tuple(subject),
+                seat if seat >= 0 else None,
+                causes[via] if via >= 0 else None,
+                tuple(data),
+                stmt.span if stmt else None,
+            )
         )
     return tuple(found)
 

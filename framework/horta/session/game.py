@@ -59,7 +59,14 @@ class Game:
     __slots__ = ("_last", "_opening", "_program", "ruleset", "seats", "seed", "state")
 
     def __init__(
-        self, ruleset: Ruleset, program: Program, seats: tuple[str, ...], seed: int, state: State, last: Step | None, opening: tuple[Event, ...]
+        self,
+        ruleset: Ruleset,
+        program: Program,
+        seats: tuple[str, ...],
+        seed: int,
+        state: State,
+        last: Step | None,
+        opening: tuple[Event, ...],
     ) -> None:
         self.ruleset = ruleset
         self._program = program
@@ -228,4 +235,4 @@ class Game:
         return state_hash(self.state)
 
 
-__all__ = ["AnswerRefused", "Game", "Journal", "RuleFault", "Step", "UndoBarred", "Any"]
+__all__ = ["AnswerRefused", "Any", "Game", "Journal", "RuleFault", "Step", "UndoBarred"]

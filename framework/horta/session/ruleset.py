@@ -40,7 +40,9 @@ def playable(ruleset: model.Ruleset) -> Ruleset:
     return Ruleset(**{part.name: getattr(ruleset, part.name) for part in fields(model.Ruleset)})
 
 
-def load(*packs: str | os.PathLike[str], options: Mapping[str, Any] | None = None, search: Iterable[str | os.PathLike[str]] = ()) -> Ruleset:
+def load(
+    *packs: str | os.PathLike[str], options: Mapping[str, Any] | None = None, search: Iterable[str | os.PathLike[str]] = ()
+) -> Ruleset:
     """The ruleset of packs, by name or path, and of all they require.
 
     Raises ContentError, with every problem found, when they cannot be used.

@@ -104,8 +104,9 @@ class _Viewer:
         found = {}
         for number, entity in enumerate(self.words.kinds[kind].entities):
             found[entity.id] = {
-                field.name: self.shown(self.game.state[self.layout.fields[kind, field.name] + number], field.type) if field.visible == "all" else None
+                field.name: self.shown(self.game.state[self.layout.fields[kind, field.name] + number], field.type)
+                if field.visible == "all"
+                else None
                 for field in self.words.kinds[kind].fields.values()
             }
         return found
-

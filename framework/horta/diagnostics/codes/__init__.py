@@ -13,9 +13,7 @@ from horta.diagnostics.codes.packs import PACKS
 from horta.diagnostics.codes.reading import READING
 from horta.diagnostics.codes.rules import RULES
 
-CATALOGUE: dict[str, Code] = catalogue(
-    entry for layer in (READING, LANGUAGE, PACKS, RULES) for entry in layer.values()
-)
+CATALOGUE: dict[str, Code] = catalogue(entry for layer in (READING, LANGUAGE, PACKS, RULES) for entry in layer.values())
 
 
 def explain(code: str) -> str:

@@ -16,8 +16,7 @@ LANGUAGE: dict[str, Code] = catalogue(
         Code(
             "E202",
             "unreadable indentation",
-            "The lines of a block are indented by the same number of spaces, more than the line that "
-            "opens it. Tabs are not allowed.",
+            "The lines of a block are indented by the same number of spaces, more than the line that opens it. Tabs are not allowed.",
             "if ready:\n  gain 1 coins\n    gain 1 points",
             "if ready:\n    gain 1 coins\n    gain 1 points",
         ),
@@ -59,8 +58,7 @@ LANGUAGE: dict[str, Code] = catalogue(
         Code(
             "E208",
             "name declared twice",
-            "A name means one thing in all packs together. Rename one of the two, or patch the first "
-            "instead of declaring it again.",
+            "A name means one thing in all packs together. Rename one of the two, or patch the first instead of declaring it again.",
         ),
         Code(
             "E209",

@@ -19,8 +19,7 @@ PACKS: dict[str, Code] = catalogue(
         Code(
             "E303",
             "version not readable",
-            "A version is two or three numbers with dots. A range is a list of comparisons that must all "
-            "hold, separated by spaces.",
+            "A version is two or three numbers with dots. A range is a list of comparisons that must all hold, separated by spaces.",
             'requires: {base: "^1.0"}',
             'requires: {base: ">=1.0 <2.0"}',
         ),
@@ -85,8 +84,7 @@ PACKS: dict[str, Code] = catalogue(
         Code(
             "E325",
             "two packs change the same field",
-            "Neither of the packs requires the other, so it is open which change comes last. Let one "
-            "require the other, or leave one out.",
+            "Neither of the packs requires the other, so it is open which change comes last. Let one require the other, or leave one out.",
         ),
         Code(
             "E326",
@@ -106,8 +104,7 @@ PACKS: dict[str, Code] = catalogue(
         Code(
             "E333",
             "option declared wrongly",
-            "The default of an option must itself be an allowed value; `values` belongs to words, "
-            "`least` and `most` to numbers.",
+            "The default of an option must itself be an allowed value; `values` belongs to words, `least` and `most` to numbers.",
         ),
         Code(
             "E341",

@@ -14,8 +14,7 @@ READING: dict[str, Code] = catalogue(
         Code(
             "E102",
             "not valid YAML",
-            "The YAML is malformed at the marked place: often a wrong indentation, a missing colon or an "
-            "unclosed quote or bracket.",
+            "The YAML is malformed at the marked place: often a wrong indentation, a missing colon or an unclosed quote or bracket.",
             "name: it's: odd",
             'name: "it\'s: odd"',
         ),
@@ -64,8 +63,7 @@ READING: dict[str, Code] = catalogue(
         Code(
             "E109",
             "too large",
-            "Sizes are limited: a file to 1 MB, a pack to 10 MB and 500 files, a file to 100 000 values "
-            "and a single text to 20 KB.",
+            "Sizes are limited: a file to 1 MB, a pack to 10 MB and 500 files, a file to 100 000 values and a single text to 20 KB.",
         ),
         Code(
             "E110",

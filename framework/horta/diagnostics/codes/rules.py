@@ -23,8 +23,7 @@ RULES: dict[str, Code] = catalogue(
         Code(
             "E503",
             "step budget used up",
-            "One answer may set off only so many steps. The whole answer was undone; the message names "
-            "the block that was running.",
+            "One answer may set off only so many steps. The whole answer was undone; the message names the block that was running.",
         ),
         Code(
             "E504",

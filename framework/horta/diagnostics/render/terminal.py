@@ -45,11 +45,7 @@ def render_text(problems: Iterable[Diagnostic], colour: bool = False) -> str:
 def summarise(problems: Iterable[Diagnostic]) -> str:
     """How many errors and warnings there are, in words."""
     counted = Counter(found.severity for found in problems)
-    parts = [
-        f"{counted[severity]} {severity}{'s' if counted[severity] > 1 else ''}"
-        for severity in Severity
-        if counted[severity]
-    ]
+    parts = [f"{counted[severity]} {severity}{'s' if counted[severity] > 1 else ''}" for severity in Severity if counted[severity]]
     return ", ".join(parts) if parts else "no problems"
 
 

@@ -13,10 +13,10 @@ from functools import partial
 from typing import Any
 
 from horta.engine.compile import direct
-from horta.engine.compile.direct import copies
 from horta.engine.compile import python as py
 from horta.engine.compile.analysis import find_static, find_suspending
 from horta.engine.compile.calling import BlockCompiler
+from horta.engine.compile.direct import copies
 from horta.engine.compile.expressions import compiled, stored
 from horta.engine.compile.folding import fold_modifiers
 from horta.engine.compile.linking import link_hooks
@@ -48,7 +48,9 @@ def compile_program(rules: r.Rules, vocabulary: Vocabulary, seats: int, telling:
     dispatcher = Dispatcher(clockwise, budget)
     unit.namespace.update(LIBRARY)
     unit.namespace.update(CLOCKWISE=clockwise, BUDGET=budget, overrun=_overrun, **_log_functions(log))
-    unit.namespace.update(adjusted=dispatcher.adjusted, taken=dispatcher.taken, substitutions=dispatcher.substitutions, paid=dispatcher.paid)
+    unit.namespace.update(
+        adjusted=dispatcher.adjusted, taken=dispatcher.taken, substitutions=dispatcher.substitutions, paid=dispatcher.paid
+    )
     _values(unit)
     _set_tables(unit)
     _procedures(unit)

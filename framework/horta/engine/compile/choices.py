@@ -69,13 +69,9 @@ class ChoiceSplitter(Splitter):
         names = [question.name, *(f"{question.name}_{label}" for label, item in question.arms if item is not None)]
         return any(f"question {name}" in self.unit.hooked for name in names)
 
-    def ask(
-        self, question: Question, me: r.Expr, known: Known, variable: str, title: str, operation: int, after: After
-    ) -> Code:
+    def ask(self, question: Question, me: r.Expr, known: Known, variable: str, title: str, operation: int, after: After) -> Code:
         """Several options: wait. None: the block ends. One: go on with it."""
-        waiting = py.pair(
-            py.constant(operation), *(py.name(local(name)) for name in known), py.constant(0), py.name(PARENT)
-        )
+        waiting = py.pair(py.constant(operation), *(py.name(local(name)) for name in known), py.constant(0), py.name(PARENT))
         parts = [py.constant(self.unit.question(question)), compiled(me, self.unit), py.call("tuple", py.name(OPTIONS))]
         parts.append(py.constant(len(known) + 1))
         if self.offers(question):

@@ -117,7 +117,12 @@ def _assign(node: r.Assign, unit: Unit) -> Code:
 def _within(place: r.CounterAt, value: ast.expr, unit: Unit) -> ast.expr:
     declared = unit.vocabulary.counters[place.counter]
     least = 0 if place.bank else declared.least
-    if isinstance(value, ast.Constant) and isinstance(value.value, int) and value.value >= least and (declared.most is None or value.value <= declared.most):
+    if (
+        isinstance(value, ast.Constant)
+        and isinstance(value.value, int)
+        and value.value >= least
+        and (declared.most is None or value.value <= declared.most)
+    ):
         return value
     return py.call("within", value, py.constant(least), py.constant(declared.most))
 

@@ -8,8 +8,8 @@ from typing import Any
 from horta.engine.compile.direct import copies
 from horta.engine.compile.unit import Unit
 from horta.engine.hooks import Dispatcher, Event
-from horta.engine.live import HookTable, LiveHook, LivePlace, hook_table
 from horta.engine.limits import HOOK_COST
+from horta.engine.live import HookTable, LiveHook, LivePlace, hook_table
 from horta.engine.runtime import gain, lose
 from horta.language import resolved as r
 from horta.language.types import Thing
@@ -42,7 +42,16 @@ def _live(unit: Unit, number: int, hook: r.Hook) -> LiveHook:
         first = 0 if hook.host is None else copies(hook.host, unit.vocabulary).start
         limit = (unit.layout.limits[hook.limit.account] - first, unit.layout.scopes[hook.limit.scope])
     waits = hook.name in unit.suspending
-    return LiveHook(number, hook, space.get(f"ready_{number}"), space.get(f"hook_{number}"), waits, tuple(parts), limit, HOOK_COST + unit.costs.hook(hook))
+    return LiveHook(
+        number,
+        hook,
+        space.get(f"ready_{number}"),
+        space.get(f"hook_{number}"),
+        waits,
+        tuple(parts),
+        limit,
+        HOOK_COST + unit.costs.hook(hook),
+    )
 
 
 def _table(unit: Unit, hooks: list[LiveHook], clockwise: tuple[tuple[int, ...], ...]) -> HookTable:

@@ -159,7 +159,9 @@ class Specialiser:
         if not fixed:
             return node
         test = _all(fixed)
-        locals_ = {part.name: part for part in parts(test) if isinstance(part, r.Local) and part.name not in self.binders(test) | {node.variable}}
+        locals_ = {
+            part.name: part for part in parts(test) if isinstance(part, r.Local) and part.name not in self.binders(test) | {node.variable}
+        }
         keys = tuple((name, part.type.kind) for name, part in sorted(locals_.items()) if isinstance(part.type, Thing))
         if reduce(lambda total, key: total * self.layout.things(key[1]), keys, 1) > LARGEST_TABLE:
             return node

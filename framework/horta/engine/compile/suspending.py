@@ -202,4 +202,3 @@ def _leaves(node: object, in_loop: bool) -> bool:
     if isinstance(node, r.ForEach | r.Repeat):
         return any(_leaves(part, True) for part in node.body.body)
     return False
-

@@ -32,7 +32,7 @@ def call(node: s.Call, scope: Scope, context: Context) -> r.Expr:
     if text in context.values:
         return call_value(node.name, node.arguments, scope, context)
     if text not in FUNCTIONS:
-        known = {**{name: "value" for name in context.values}, **dict.fromkeys(FUNCTIONS, "function")}
+        known = {**dict.fromkeys(context.values, "value"), **dict.fromkeys(FUNCTIONS, "function")}
         context.problems.error("E204", f"unknown value or function `{text}`", node.name.span, did_you_mean(text, known))
         return WRONG
     wanted = FUNCTIONS[text].arguments

@@ -15,7 +15,6 @@ from horta.language.checker.scope import Scope
 from horta.language.types import CONDITION, EFFECT, NUMBER, TRUTH, UNKNOWN, Mix, Thing, Type, read_type
 from horta.language.vocabulary import Vocabulary
 
-
 Declared = TypeVar("Declared", s.Procedure, s.Value)
 
 

@@ -76,16 +76,12 @@ def _event(node: s.Trigger, context: Context) -> tuple[str, tuple[tuple[str, Typ
     signature = context.signatures.get(word.text)
     if signature is None:
         known = {name: context.procedures[name].sort for name in context.signatures}
-        context.problems.error(
-            "E210", f"nothing called `{word.text}` ever happens", word.span, did_you_mean(word.text, known)
-        )
+        context.problems.error("E210", f"nothing called `{word.text}` ever happens", word.span, did_you_mean(word.text, known))
         return None
     return word.text, signature.parameters
 
 
-def _base(
-    node: s.Hook, host: tuple[str, str] | None, number: int, parameters: tuple[tuple[str, Type], ...], context: Context
-) -> _Base:
+def _base(node: s.Hook, host: tuple[str, str] | None, number: int, parameters: tuple[tuple[str, Type], ...], context: Context) -> _Base:
     name = host[1] if host is not None else f"hook_{number}"
     it: tuple[tuple[str, Type], ...] = (("it", Thing(host[0])),) if host is not None else ()
     given = (*it, ("actor", SEAT), *parameters)

@@ -139,7 +139,9 @@ def _resource(node: s.Resource, seat: r.Expr, scope: Scope, context: Context) ->
         owner = seat if counter.per_seat else None
         if (counter.by is None) != (node.index is None):
             remedy = f"say which: `{text}[…]`" if counter.by else "leave out the brackets"
-            context.problems.error("E205", f"`{text}` is counted {'by ' + counter.by if counter.by else 'as one number'}", node.span, remedy)
+            context.problems.error(
+                "E205", f"`{text}` is counted {'by ' + counter.by if counter.by else 'as one number'}", node.span, remedy
+            )
             return None
         index = None if node.index is None or counter.by is None else expressions.expect(node.index, Thing(counter.by), scope, context)
         return r.CounterAt(NUMBER, text, owner, index)
@@ -147,7 +149,7 @@ def _resource(node: s.Resource, seat: r.Expr, scope: Scope, context: Context) ->
         counting = [entry for entry in words.counters.values() if entry.by == kind and entry.per_seat]
         if len(counting) == 1 and node.index is None:
             return r.CounterAt(NUMBER, counting[0].name, seat, r.Const(Thing(kind), number))
-    candidates = {name: "counter" for name in words.counters} | _counted_things(context)
+    candidates = dict.fromkeys(words.counters, "counter") | _counted_things(context)
     context.problems.error("E204", f"unknown counter `{text}`", node.name.span, did_you_mean(text, candidates))
     return None
 
@@ -205,7 +207,7 @@ def cause(word: s.Word | None, context: Context) -> int | None:
 def _perform(node: s.Perform, scope: Scope, context: Context) -> Checked:
     procedure = context.signatures.get(node.name.text)
     if procedure is None:
-        context.unknown("procedure", node.name.text, node.name.span, {name: "procedure" for name in context.signatures})
+        context.unknown("procedure", node.name.text, node.name.span, dict.fromkeys(context.signatures, "procedure"))
         return None, scope
     arguments = arguments_for(node.name, procedure.parameters, node.arguments, scope, context)
     via = cause(node.via, context)

@@ -188,6 +188,23 @@ class AsSeat(Node):
 
 
 Statement = (
-    Choose | ChooseBranches | May | Draw | Pick | Shuffle | Flow | Assign | Move | Perform | Resolve | Begin | Let | Tell | Leave
-    | If | ForEach | Repeat | AsSeat
+    Choose
+    | ChooseBranches
+    | May
+    | Draw
+    | Pick
+    | Shuffle
+    | Flow
+    | Assign
+    | Move
+    | Perform
+    | Resolve
+    | Begin
+    | Let
+    | Tell
+    | Leave
+    | If
+    | ForEach
+    | Repeat
+    | AsSeat
 )

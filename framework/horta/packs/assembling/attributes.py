@@ -49,7 +49,11 @@ def _value(node: Node, type_: Type, numbers: EntityNumbers, problems: Problems) 
         return "" if type_ == TEXT else _wrong(node, type_, problems, 0)
     if isinstance(type_, Thing):
         return _thing(node, type_, numbers, problems)
-    fitting: dict[Type, Callable[[Any], bool]] = {NUMBER: _is_number, TRUTH: lambda value: isinstance(value, bool), TEXT: lambda value: isinstance(value, str)}
+    fitting: dict[Type, Callable[[Any], bool]] = {
+        NUMBER: _is_number,
+        TRUTH: lambda value: isinstance(value, bool),
+        TEXT: lambda value: isinstance(value, str),
+    }
     return node.value if fitting[type_](node.value) else _wrong(node, type_, problems, 0)
 
 
@@ -63,7 +67,9 @@ def _thing(node: Scalar, type_: Thing, numbers: EntityNumbers, problems: Problem
     known = numbers.get(type_.kind, {})
     if node.value in known:
         return known[str(node.value)]
-    problems.error("E204", f"unknown {type_.kind} `{node.value}`", node.span, did_you_mean(str(node.value), dict.fromkeys(known, type_.kind)))
+    problems.error(
+        "E204", f"unknown {type_.kind} `{node.value}`", node.span, did_you_mean(str(node.value), dict.fromkeys(known, type_.kind))
+    )
     return 0
 
 

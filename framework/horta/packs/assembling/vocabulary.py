@@ -28,6 +28,8 @@ def build_vocabulary(merged: Merged, problems: Problems) -> Vocabulary:
     counters = {name: _counter(name, node, kinds, problems) for name, node in merged.counters.items()}
     zones = {name: _zone(name, node, kinds, problems) for name, node in merged.zones.items()}
     _check_starts(kinds, zones, problems)
+    if merged.seats is not None:
+        _check_fields(kinds, problems)
     options = {name: _option(name, merged) for name in merged.options}
     return index(kinds, counters, zones, tuple(merged.scopes), tuple(merged.causes), options)
 
@@ -127,7 +129,9 @@ def _counter(name: str, node: Mapping, kinds: dict[str, Kind], problems: Problem
         written = data.get(key)
         if isinstance(written, str) and (by not in kinds or kinds[by].attributes.get(written) != NUMBER):
             known = [attribute for attribute, type_ in kinds[by].attributes.items() if type_ == NUMBER] if by in kinds else []
-            problems.error("E207", f"`{written}` is not a number that each {by or 'thing'} has", _at(node, key), did_you_mean(written, known))
+            problems.error(
+                "E207", f"`{written}` is not a number that each {by or 'thing'} has", _at(node, key), did_you_mean(written, known)
+            )
     return Counter(
         name, data.get("of", "table") == "seat", by, data.get("start", 0), data.get("bank"), data.get("least", 0), data.get("most"),
         data.get("visible", "all"), node.span, data.get("score"),
@@ -157,6 +161,15 @@ def _check_starts(kinds: dict[str, Kind], zones: dict[str, Zone], problems: Prob
     for zone in zones.values():
         if zone.start_all and (zone.per_seat or zone.by):
             problems.error("E209", f"`{zone.name}` is several zones; pieces start in one of the table", zone.span)
+
+
+def _check_fields(kinds: dict[str, Kind], problems: Problems) -> None:
+    """In a game that can be played, a field that always names a thing needs one to name."""
+    for kind in kinds.values():
+        for field in kind.fields.values():
+            type_ = field.type
+            if isinstance(type_, Thing) and not type_.optional and type_.kind != "seat" and type_.kind in kinds and not kinds[type_.kind].entities:
+                problems.error("E209", f"`{field.name}` names a {type_.kind}, but no pack defines one", kind.span, f"make it `{type_.kind}?`")
 
 
 def _option(name: str, merged: Merged) -> PackOption:
