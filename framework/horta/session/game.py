@@ -81,6 +81,8 @@ class Game:
         """A game at its first decision."""
         names = tuple(f"Seat {number}" for number in range(1, seats + 1)) if isinstance(seats, int) else tuple(seats)
         least, most = ruleset.seats
+        if most == 0:
+            raise ValueError("these packs are only a part of a game: none of them says how many can play")
         if not least <= len(names) <= most:
             raise ValueError(f"this game is for {least} to {most} players, not for {len(names)}")
         program = ruleset.program(len(names), telling)

@@ -34,7 +34,7 @@ def assemble(merged: Merged, problems: Problems, extra: Listed[s.Declaration] = 
     return Ruleset(
         tuple(PackInfo(pack.id, str(pack.version), _hash(merged, pack.id), pack.name) for pack in merged.packs),
         {name: _option(merged, name) for name in merged.options},
-        merged.seats or (1, 1),
+        merged.seats or (0, 0),
         vocabulary,
         rules,
         _definitions(merged),
