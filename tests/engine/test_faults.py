@@ -20,6 +20,12 @@ def small_budget(monkeypatch: pytest.MonkeyPatch) -> None:
 BUDGET = 200_000
 ASK = "game:\n    choose go from [1, 2]\n    perform main\n"
 
+NESTED = (
+    "".join(f"{'    ' * depth}for each c{depth} in cards:\n    " for depth in range(6))
+    + "    " * 6
+    + "for each x in 1 to 900: set night to true"
+)
+
 FAULTS = {
     "dividing by nothing": ("gain 1 / (my.coins - 5) coins", "E504", "divides by nothing"),
     "remainder of nothing": ("gain 1 % (my.coins - 5) coins", "E504", "divides by nothing"),
@@ -37,10 +43,7 @@ FAULTS = {
     "squaring": ("set my.points to 10\n    repeat 24 times: set my.points to my.points * my.points", "E504", "beyond"),
     "a mix of too many": ("gain count(mixes of 99 suits up to 99) coins", "E504", "a mix of 99"),
     "subsets of many": ("choose up to 30 of numbers from 1 to 30", "E503", "too many options"),
-    "six nested loops": (
-        "".join(f"{'    ' * depth}for each c{depth} in cards:\n    " for depth in range(6)) + "    " * 6 + "for each x in 1 to 900: add 1 to ace.uses",
-        "E503", "uses up the step budget",
-    ),
+    "six nested loops": (NESTED, "E503", "uses up the step budget"),
     "endless repetition": ("repeat 999999999 times: add 1 to ace.uses", "E503", "uses up the step budget"),
     "endless waiting repetition": ("repeat 999999999 times: choose one from [1]", "E503", "uses up the step budget"),
 }  # fmt: skip
