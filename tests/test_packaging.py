@@ -61,8 +61,8 @@ from horta.packs.bundled import content_folder
 assert "_data" in str(content_folder()), content_folder()
 for pack in sorted(path.parent.name for path in content_folder().glob("*/pack.yaml")):
     ruleset = horta.load(pack)
-    game = ruleset.new_game(ruleset.seats[0], seed=1)
-    assert game.decision is not None, pack
+    if ruleset.seats[1]:
+        assert ruleset.new_game(ruleset.seats[0], seed=1).decision is not None, pack
 print(horta.__file__)
 """
 
