@@ -60,6 +60,21 @@ def test_a_limited_substitute_can_be_what_is_needed() -> None:
     assert mixes(2, (2, 0, 1), (1, 1, 0), (0, 1, 0), once) == ((1, 0, 1, PUT_IN),)
 
 
+def test_a_limited_substitute_is_not_told_where_the_same_can_be_paid_without_it() -> None:
+    once = (Swap((0, 1), None, 1, 7, 8),)
+    assert mixes(3, (2, 1, 0), (1, 1, 0), (1, 1, 0), once) == ((2, 1, 0, -1),)
+
+
+def test_a_limited_substitute_is_told_once_whichever_unit_it_put_in() -> None:
+    once = (Swap((0, 1), None, 1, 7, 8),)
+    assert mixes(2, (1, 1, 0), ALL, (0, 0, 1), once) == ((1, 1, 0, (0, 7, 8)),)
+
+
+def test_a_limited_substitute_is_told_for_the_only_unit_that_could_stand_in_anyway() -> None:
+    both = (Swap((2,), None, -1), Swap((2,), None, 1, 7, 8))
+    assert mixes(2, (1, 0, 2), (1, 0, 0), NONE, both) == ((1, 0, 1, -1), (0, 0, 2, -1), (1, 0, 1, PUT_IN))
+
+
 def test_two_substitutes_give_each_way_once() -> None:
     twice = (Swap((2,), None, 1, 7, 8), Swap((2,), None, 1, 7, 8))
     found = mixes(2, (2, 0, 2), (1, 0, 0), NONE, twice)

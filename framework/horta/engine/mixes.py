@@ -44,7 +44,8 @@ def mixes(amount: int, caps: Amounts, usable: Amounts, needed: Amounts, swaps: t
     found: dict[MixValue, None] = dict.fromkeys((*amounts, -1) for amounts in plain)
     for swap in swaps:
         if swap.most > 0:
-            found |= dict.fromkeys(_swapped(amount, caps, usable, needed, wild, free, swap))
+            made = _swapped(amount, caps, usable, needed, wild, free, swap)
+            found |= dict.fromkeys(_telling(made, set(plain), wild))
     if len(found) > MOST_OPTIONS:
         raise RuleFault("E503", f"a mix of {amount} units has more than {MOST_OPTIONS} ways")
     return tuple(found)
@@ -96,6 +97,23 @@ def _swapped(
         for amounts in _limited(_spread(amount - 1, left)):
             if any(_covers(_with(amounts, place), needed, wild, usable) for place in places if place != stand_in):
                 yield (*_with(amounts, stand_in), (stand_in, swap.hook, swap.owner))
+
+
+def _telling(made: Iterator[MixValue], plain: set[Amounts], wild: set[int]) -> Iterator[MixValue]:
+    """The ways in which a limited substitution makes a difference.
+
+    What can be paid without it needs it only for the one unit that is a substitute anyway: rules may treat
+    that unit better. What cannot is the same way whichever of its units was put in.
+    """
+    seen: set[Amounts] = set()
+    for *units, put_in in made:
+        amounts = tuple(units)
+        if amounts in plain:
+            if put_in[0] in wild and amounts[put_in[0]] == 1:
+                yield (*amounts, put_in)
+        elif amounts not in seen:
+            seen.add(amounts)
+            yield (*amounts, put_in)
 
 
 def _with(amounts: Amounts, thing: int) -> Amounts:
