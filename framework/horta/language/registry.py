@@ -239,7 +239,7 @@ HOOKS = _table(
     Entry(
         "substitute",
         "substitute things in value clauses [for condition] [most n]",
-        "Lets units of a mix be paid with other things.",
+        "Lets units of a mix be paid with other things; with `most 1` one of them, listed only where that makes a difference.",
         "substitute gold in ways_to_pay",
     ),
 )
