@@ -32,3 +32,12 @@ def snapshot(request: pytest.FixtureRequest) -> Snapshot:
         assert text == file.read_text(encoding="utf-8")
 
     return compare
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave long campaigns out of a run that does not ask for them with `-m long`."""
+    if "long" in config.option.markexpr:
+        return
+    long = [item for item in items if item.get_closest_marker("long")]
+    config.hook.pytest_deselected(items=long)
+    items[:] = [item for item in items if item not in long]

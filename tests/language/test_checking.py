@@ -48,7 +48,7 @@ MISTAKES = {
     "unknown replaced": "value reach = 1\nreplace value reech = 2",
     "unknown removed value": "value reach = 1\nremove value reech",
     "unknown removed procedure": "procedure refill: end\nremove procedure refil",
-    "need not met": "needs number reach\nneeds action sale(card c)\np: perform sale(ace); gain reach coins",
+    "need not met": "p: perform sale(ace); gain reach coins\nneeds number reach\nneeds action sale(card c)",
     "need of another type": "needs number reach\nvalue reach = ace",
     "need with other parameters": "needs action sale(card c)\naction sale: end",
     "need of an unknown kind": "needs crad best",

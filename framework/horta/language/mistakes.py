@@ -38,6 +38,8 @@ def explain_mistake(mistake: Any, text: str, start: int, formula: bool) -> tuple
         sign = getattr(mistake, "char", "")
         return f"`{sign}` has no meaning here", _SIGNS.get(sign) or ("names are written in small letters" if sign.isupper() else None)
     expected = _acceptable(mistake)
+    if "RPAR" in expected and "\n" in text[_open_bracket(text[:start]) : start]:
+        return "a bracket is not closed before this", f"close the one after `{_before_bracket(text[:start])}`"
     if expected == {"_INDENT"}:
         return "a block is missing here", "indent the lines that belong to it by four spaces"
     if token.type in ("$END", "_DEDENT"):
@@ -47,6 +49,22 @@ def explain_mistake(mistake: Any, text: str, start: int, formula: bool) -> tuple
     if token.type == "_INDENT":
         return "this line is indented, but nothing above it opens a block", "a block opens after a line that ends with `:`"
     return f"`{token}` cannot stand here", _usual(str(token), text[:start], formula) or _word_remedy(str(token), expected, formula)
+
+
+def _open_bracket(before: str) -> int:
+    """The offset of the innermost bracket that is still open at the end; the end when there is none."""
+    opened: list[int] = []
+    for found in re.finditer(r'#[^\n]*|"[^"\n]*"|[()\[\]]', before):
+        if found[0] in ("(", "["):
+            opened.append(found.start())
+        elif found[0] in (")", "]"):
+            opened[-1:] = []
+    return opened[-1] if opened else len(before)
+
+
+def _before_bracket(before: str) -> str:
+    """The last word before that bracket."""
+    return " ".join(before[: _open_bracket(before)].split("\n")[-1].split()[-2:])
 
 
 def _acceptable(mistake: Any) -> set[str]:

@@ -118,6 +118,7 @@ def parameters(written: tuple[s.Parameter, ...], context: Context) -> tuple[tupl
         if isinstance(type_, Thing) and type_.kind not in context.vocabulary.kinds:
             known = {**dict.fromkeys(context.vocabulary.kinds, "kind"), "number": "type", "truth": "type"}
             context.unknown("kind", parameter.type.text, parameter.type.span, known)
+            type_ = UNKNOWN
         found.append((parameter.name.text, type_))
     return tuple(found)
 

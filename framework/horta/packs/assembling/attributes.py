@@ -64,7 +64,9 @@ def _is_number(value: Any) -> bool:
 def _thing(node: Scalar, type_: Thing, numbers: EntityNumbers, problems: Problems) -> int:
     if node.value == "none" and type_.optional:
         return -1
-    known = numbers.get(type_.kind, {})
+    if type_.kind not in numbers:
+        return 0  # the kind itself is unknown, and reported where it is declared
+    known = numbers[type_.kind]
     if node.value in known:
         return known[str(node.value)]
     problems.error(

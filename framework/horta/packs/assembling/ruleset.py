@@ -7,10 +7,12 @@ from collections.abc import Sequence as Listed
 from typing import Any
 
 from horta.diagnostics import Problems
+from horta.language import resolved as r
 from horta.language import syntax as s
 from horta.language.bounds import check_bounds
 from horta.language.checker import check_rules
 from horta.language.parser import Text, parse_file
+from horta.language.vocabulary import Vocabulary
 from horta.model.ruleset import Definition, OptionInfo, Origin, PackInfo, Ruleset, Texts
 from horta.packs.assembling.abilities import carried_rules, hosted_hooks
 from horta.packs.assembling.vocabulary import build_vocabulary
@@ -21,16 +23,7 @@ from horta.packs.nodes import Mapping, Node, Scalar, Sequence, plain
 def assemble(merged: Merged, problems: Problems, extra: Listed[s.Declaration] = ()) -> Ruleset:
     """The ruleset; usable only if `problems` has no errors. `extra` are further declarations, such as tests."""
     vocabulary = build_vocabulary(merged, problems)
-    declarations: list[s.Declaration] = []
-    for source in merged.rules:
-        declarations += parse_file(Text(source.text, source), problems)
-    hosted = list(hosted_hooks(merged, problems))
-    carried = list(carried_rules(merged, vocabulary, problems))
-    rules = check_rules(vocabulary, [*declarations, *extra], hosted, carried, problems)
-    if merged.seats is not None:
-        for name, span in rules.unmet:
-            problems.error("E212", f"no pack declares `{name}`, which is needed here", span, "add a pack that does")
-    check_bounds(rules, vocabulary, (merged.seats or (1, 1))[1], problems)
+    rules = _rules(merged, vocabulary, extra, problems)
     return Ruleset(
         tuple(PackInfo(pack.id, str(pack.version), _hash(merged, pack.id), pack.name) for pack in merged.packs),
         {name: _option(merged, name) for name in merged.options},
@@ -42,6 +35,33 @@ def assemble(merged: Merged, problems: Problems, extra: Listed[s.Declaration] = 
         tuple(plain(panel) for panel in merged.layout),
         merged.lock.to_data(),
     )
+
+
+def _rules(merged: Merged, vocabulary: Vocabulary, extra: Listed[s.Declaration], problems: Problems) -> r.Rules:
+    unreadable = Problems()
+    declarations: list[s.Declaration] = []
+    for source in merged.rules:
+        declarations += parse_file(Text(source.text, source), unreadable)
+    problems.extend(unreadable)
+    hosted = list(hosted_hooks(merged, problems))
+    carried = list(carried_rules(merged, vocabulary, problems))
+    if unreadable.has_errors:
+        # What such a file declares would be missed everywhere else, and nobody could see the real mistake.
+        return r.Rules((), (), (), (), ())
+    rules = check_rules(vocabulary, [*declarations, *extra], hosted, carried, problems)
+    if merged.seats is not None:
+        _check_complete(merged, rules, problems)
+    check_bounds(rules, vocabulary, (merged.seats or (1, 1))[1], problems)
+    return rules
+
+
+def _check_complete(merged: Merged, rules: r.Rules, problems: Problems) -> None:
+    """What packs that say for how many they are must have to be played."""
+    for name, span in rules.unmet:
+        problems.error("E212", f"no pack declares `{name}`, which is needed here", span, "add a pack that does")
+    if not any(procedure.name == "game" for procedure in rules.procedures):
+        span = next(pack.span for pack in merged.packs if pack.seats)
+        problems.error("E211", "there are seats, but no rules that begin with `game:`", span, "say where play starts")
 
 
 def _hash(merged: Merged, pack: str) -> str:

@@ -152,12 +152,13 @@ def _zone(name: str, node: Mapping, kinds: dict[str, Kind], problems: Problems) 
 
 
 def _check_starts(kinds: dict[str, Kind], zones: dict[str, Zone], problems: Problems) -> None:
-    """Every piece starts in exactly one place."""
+    """Every piece starts in exactly one place. A zone of an unknown kind may be the one, and is reported as such."""
+    unclear = any(zone.start_all and zone.holds not in kinds for zone in zones.values())
     for kind in kinds.values():
         starting = [zone for zone in zones.values() if zone.start_all and zone.holds == kind.name]
-        if kind.pieces and len(starting) != 1:
-            what = "no zone" if not starting else " and ".join(f"`{zone.name}`" for zone in starting)
-            problems.error("E209", f"every {kind.name} must start in one zone, but {what} says `start: all`", kind.span)
+        if kind.pieces and len(starting) != 1 and not unclear:
+            what = "no zone says" if not starting else " and ".join(f"`{zone.name}`" for zone in starting) + " say"
+            problems.error("E209", f"every {kind.name} must start in one zone, but {what} `start: all`", kind.span)
     for zone in zones.values():
         if zone.start_all and (zone.per_seat or zone.by):
             problems.error("E209", f"`{zone.name}` is several zones; pieces start in one of the table", zone.span)
@@ -165,11 +166,12 @@ def _check_starts(kinds: dict[str, Kind], zones: dict[str, Zone], problems: Prob
 
 def _check_fields(kinds: dict[str, Kind], problems: Problems) -> None:
     """In a game that can be played, a field that always names a thing needs one to name."""
+    empty = {kind.name for kind in kinds.values() if kind.name not in RESERVED and not kind.entities}
     for kind in kinds.values():
         for field in kind.fields.values():
-            type_ = field.type
-            if isinstance(type_, Thing) and not type_.optional and type_.kind != "seat" and type_.kind in kinds and not kinds[type_.kind].entities:
-                problems.error("E209", f"`{field.name}` names a {type_.kind}, but no pack defines one", kind.span, f"make it `{type_.kind}?`")
+            if isinstance(field.type, Thing) and not field.type.optional and field.type.kind in empty:
+                named = field.type.kind
+                problems.error("E209", f"`{field.name}` names a {named}, but no pack defines one", kind.span, f"make it `{named}?`")
 
 
 def _option(name: str, merged: Merged) -> PackOption:
