@@ -172,7 +172,8 @@ class StatementBuilder(ExpressionBuilder):
         return s.Flow(self.at(tree), True, self.build(amount), self.build(resource), self.maybe(seat))
 
     def on_lose(self, tree: RawTree, word: RawTree, amount: RawTree, resource: RawTree, seat: RawTree | None) -> s.Flow:
-        return s.Flow(self.at(tree), False, self.build(amount), self.build(resource), self.maybe(seat))
+        paid = str(word.children[0]) == "pay"
+        return s.Flow(self.at(tree), False, self.build(amount), self.build(resource), self.maybe(seat), paid)
 
     def on_assign(self, tree: RawTree, place: RawTree, value: RawTree) -> s.Assign:
         return s.Assign(self.at(tree), "set", self.build(place), self.build(value))

@@ -9,6 +9,7 @@ from typing import Any
 from horta.diagnostics import Span
 from horta.language import resolved as r
 from horta.language.vocabulary import Vocabulary
+from horta.model.wordings import Wordings
 
 Localised = Mapping[str, str]
 
@@ -79,6 +80,7 @@ class Ruleset:
     texts: Texts
     layout: tuple[Mapping[str, Any], ...]
     lock: Mapping[str, Any]
+    wordings: Wordings
 
     def name(self, section: str, identifier: str, locale: str = "en") -> str:
         """The name of a definition in a language; in English, or its id, where that is missing."""

@@ -17,7 +17,6 @@ from horta.packs.options import OptionDeclaration, Value
 
 DECLARED = ("kinds", "counters", "zones")
 LISTED = ("scopes", "causes")
-TEXTS = ("prompts", "labels", "events")
 
 
 @dataclass(slots=True)

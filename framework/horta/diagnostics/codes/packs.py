@@ -116,5 +116,11 @@ PACKS: dict[str, Code] = catalogue(
             "text missing in a language",
             "The pack promises this language under `locales`, but the text is not given in it.",
         ),
+        Code(
+            "W302",
+            "rule text out of date",
+            "A rule text written by hand carries the hash of the rule it describes. The rule has changed since, or the "
+            "hash is missing. Read both again; `horta show` prints the hash of the rule as it is.",
+        ),
     )
 )

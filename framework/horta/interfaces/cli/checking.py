@@ -7,17 +7,22 @@ from pathlib import Path
 from typing import TextIO
 
 from horta.diagnostics import Problems, did_you_mean, render_github, render_json, render_sarif, render_text, summarise
+from horta.interfaces.cli.check_cache import known_clean, remember_clean
 from horta.interfaces.cli.mistakes import PROBLEMS, Mistake, colours
 
 RENDER = {"json": render_json, "github": render_github, "sarif": render_sarif}
 
 
-def check_packs(paths: list[str], form: str) -> int:
+def check_packs(paths: list[str], form: str, cached: bool = True) -> int:
     """Check and report; the exit code. Warnings are shown, but only errors are held against a pack."""
     packs = [pack for path in paths for pack in _packs_at(path)]
     problems = Problems()
-    for pack in packs:
-        problems.extend(check_pack(pack))
+    if not (cached and known_clean(packs)):
+        folders: list[Path] = []
+        for pack in packs:
+            problems.extend(check_pack(pack, folders))
+        if not len(problems):
+            remember_clean(packs, folders)
     if form == "text":
         sys.stdout.write(render_text(problems, colour=colours(sys.stdout)))
         # Beside problems, the summary would get in the way of whoever reads them from a pipe.
@@ -31,19 +36,25 @@ def _aside(problems: Problems) -> TextIO:
     return sys.stderr if len(problems) else sys.stdout
 
 
-def check_pack(pack: str) -> Problems:
-    """All problems of one pack together with what it requires: content, rules, layout and scenarios."""
+def check_pack(pack: str, folders: list[Path]) -> Problems:
+    """All problems of one pack together with what it requires: content, rules, layout and its own scenarios.
+
+    The folders that were read are added to `folders`.
+    """
     from horta.interfaces.cli.scenario_syntax import check_scenarios
     from horta.packs.assembling import assemble
+    from horta.packs.assembling.wordings import check_wordings
     from horta.packs.reading import attempt
     from horta.session.panels.checking import check_layout
 
     merged, problems = attempt([pack])
     if merged is None:
         return problems
+    folders += [Path(manifest.span.source.path).parent for manifest in merged.packs]
     ruleset = assemble(merged, problems)
+    check_wordings(merged, ruleset, problems)
     check_layout(merged.layout, ruleset, problems)
-    check_scenarios((document for listed in merged.scenarios.values() for document in listed), problems)
+    check_scenarios(merged.scenarios.get(merged.packs[-1].id, ()), problems)
     return problems
 
 

@@ -81,12 +81,13 @@ class Shuffle(Node):
 
 @dataclass(frozen=True, slots=True)
 class Flow(Node):
-    """`gain n resource` or `lose n resource`."""
+    """`gain n resource` or `lose n resource`; `paid` when the word was `pay`."""
 
     gain: bool
     amount: Expression
     resource: Resource
     seat: Expression | None
+    paid: bool = False
 
 
 @dataclass(frozen=True, slots=True)
