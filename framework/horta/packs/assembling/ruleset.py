@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping as Table
 from collections.abc import Sequence as Listed
-from typing import Any
+from typing import Any, NamedTuple
 
 from horta.diagnostics import Problems
 from horta.language import resolved as r
 from horta.language import syntax as s
 from horta.language.bounds import check_bounds
-from horta.language.checker import check_rules
+from horta.language.checker import CarriedRule, HostedHook, check_rules
 from horta.language.parser import Text, parse_file
 from horta.language.vocabulary import Vocabulary
 from horta.model.ruleset import Definition, OptionInfo, Origin, PackInfo, Ruleset, Texts
@@ -21,10 +21,19 @@ from horta.packs.merging import DECLARED, Merged
 from horta.packs.nodes import Mapping, Node, Scalar, Sequence, plain
 
 
+class Abilities(NamedTuple):
+    """What definitions carry: hooks, and rules in attributes."""
+
+    hosted: list[HostedHook]
+    carried: list[CarriedRule]
+
+
 def assemble(merged: Merged, problems: Problems, extra: Listed[s.Declaration] = ()) -> Ruleset:
     """The ruleset; usable only if `problems` has no errors. `extra` are further declarations, such as tests."""
     vocabulary = build_vocabulary(merged, problems)
-    rules = _rules(merged, vocabulary, extra, problems)
+    hosted = list(hosted_hooks(merged, problems))
+    carried = list(carried_rules(merged, vocabulary, problems))
+    rules = _rules(merged, vocabulary, Abilities(hosted, carried), extra, problems)
     return Ruleset(
         tuple(PackInfo(pack.id, str(pack.version), _hash(merged, pack.id), pack.name) for pack in merged.packs),
         {name: _option(merged, name) for name in merged.options},
@@ -39,18 +48,16 @@ def assemble(merged: Merged, problems: Problems, extra: Listed[s.Declaration] = 
     )
 
 
-def _rules(merged: Merged, vocabulary: Vocabulary, extra: Listed[s.Declaration], problems: Problems) -> r.Rules:
+def _rules(merged: Merged, vocabulary: Vocabulary, abilities: Abilities, extra: Listed[s.Declaration], problems: Problems) -> r.Rules:
     unreadable = Problems()
     declarations: list[s.Declaration] = []
     for source in merged.rules:
         declarations += parse_file(Text(source.text, source), unreadable)
     problems.extend(unreadable)
-    hosted = list(hosted_hooks(merged, problems))
-    carried = list(carried_rules(merged, vocabulary, problems))
     if unreadable.has_errors:
         # What such a file declares would be missed everywhere else, and nobody could see the real mistake.
         return r.Rules((), (), (), (), ())
-    rules = check_rules(vocabulary, [*declarations, *extra], hosted, carried, problems)
+    rules = check_rules(vocabulary, [*declarations, *extra], *abilities, problems)
     if merged.seats is not None:
         _check_complete(merged, rules, problems)
     check_bounds(rules, vocabulary, (merged.seats or (1, 1))[1], problems)

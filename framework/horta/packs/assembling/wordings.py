@@ -30,7 +30,8 @@ def build_wordings(merged: Merged, hosted: Iterable[HostedHook], carried: Iterab
     for rule in carried:
         before = found.get((rule.kind, rule.definition), Written())
         found[rule.kind, rule.definition] = Written(before.hooks, (*before.carried, rule))
-    return Wordings(*(_section(merged.texts.get(section)) for section in SECTIONS), found)
+    nouns, phrases, moments = (_section(merged.texts.get(section)) for section in SECTIONS)
+    return Wordings(nouns, phrases, moments, found)
 
 
 def _section(node: Mapping | None) -> dict[str, Wording]:
