@@ -88,11 +88,12 @@ def play(
 def check(
     paths: Annotated[list[str], typer.Argument(metavar="PATH...", help="Pack folders, archives, or folders with several packs.")],
     form: Annotated[Format, typer.Option("--format", "-f", help="How problems are shown.")] = Format.text,
+    cache: Annotated[bool, typer.Option(help="Pass over packs that were in order and have not changed.")] = True,
 ) -> None:
     """Check packs: exit 0 when they are in order, 1 when there are problems, 2 when they could not be checked."""
     from horta.interfaces.cli.checking import check_packs
 
-    raise typer.Exit(check_packs(paths, form.value))
+    raise typer.Exit(check_packs(paths, form.value, cache))
 
 
 @app.command()
