@@ -16,6 +16,7 @@ from horta.engine.compile import direct
 from horta.engine.compile import python as py
 from horta.engine.compile.analysis import find_static, find_suspending
 from horta.engine.compile.calling import BlockCompiler
+from horta.engine.compile.constants import fold_constants
 from horta.engine.compile.direct import copies
 from horta.engine.compile.expressions import compiled, stored
 from horta.engine.compile.folding import fold_modifiers
@@ -38,7 +39,7 @@ PROGRAM = "<rules>"
 
 def compile_program(rules: r.Rules, vocabulary: Vocabulary, seats: int, telling: bool = False) -> Program:
     """The program of a ruleset for a number of seats; `telling` ones keep a log."""
-    rules = fold_modifiers(rules)
+    rules = fold_modifiers(fold_constants(rules))
     hooked = _by_key(rules)
     layout = lay_out(vocabulary, seats, _limits(rules, vocabulary, seats), _streams(rules, vocabulary))
     unit = _unit(rules, vocabulary, layout, telling, hooked)

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field, fields, is_dataclass, replace
 from functools import reduce
 from typing import Any
 
+from horta.engine.compile.constants import folded
 from horta.language import resolved as r
 from horta.language.types import NUMBER, TRUTH, Thing
 from horta.model.layout import Layout
@@ -76,7 +77,8 @@ class Specialiser:
             node = self.unrolled(node)
         if isinstance(node, r.WhereSet):
             node = self.tabled(node)
-        return node
+        # Values written out may bring constants along.
+        return folded(node)
 
     def declared(self, node: Any) -> Any:
         """A procedure, value, hook or carried rule with everything in it specialised. Fixed values stay as they are."""
@@ -95,6 +97,9 @@ class Specialiser:
 
     def inlined(self, node: r.ValueCall) -> r.Expr:
         keys = (f"value {node.name}", f"substitute {node.name}")
+        known = self.values[node.name].body
+        if isinstance(known, r.Const) and keys[0] not in self.hooked:
+            return known
         if node.name in self.static or any(key in self.hooked for key in keys):
             return node
         body = self.value(node.name)
