@@ -5,6 +5,7 @@ Every message is in one snapshot, to be read like prose when it changes.
 
 from __future__ import annotations
 
+import random
 import re
 import shutil
 from collections.abc import Callable
@@ -276,3 +277,45 @@ def test_bad_files_are_told(pack: Path, name: str) -> None:
 def test_there_are_a_hundred() -> None:
     assert len(RULES) + len(CONTENT) + len(MANIFEST) + len(PATCHES) + len(FILES) > 100
     assert len({code for _, _, code, _ in [*RULES.values(), *CONTENT.values(), *MANIFEST.values()]}) > 30
+
+
+# ------------------------------------------------------------------ misspellings anywhere
+
+USED = re.compile(r"(?:perform |\bmy\.|(?<=[a-z])\.)([a-z_]{5,})\b|(?<!tell )\b([a-z_]{5,})\(")
+DECLARING = ("value ", "procedure ", "action ", "phase ", "moment ", "needs ", "replace ", "remove ", "#")
+
+
+def uses(text: str) -> list[tuple[int, str]]:
+    """Where a rules file uses a name that something declares, and the name."""
+    found = []
+    offset = 0
+    for line in text.split("\n"):
+        if not line.startswith(DECLARING):
+            code = line.split("#")[0]
+            found += [(offset + match.start(match.lastindex or 0), match[match.lastindex or 0]) for match in USED.finditer(code)]
+        offset += len(line) + 1
+    return found
+
+
+def transposed(word: str, chance: random.Random) -> str:
+    """The word with two neighbouring letters the other way round, if they differ."""
+    places = [at for at in range(1, len(word) - 1) if word[at] != word[at + 1]]
+    at = chance.choice(places) if places else 0
+    return word[:at] + word[at + 1] + word[at] + word[at + 2 :]
+
+
+@pytest.mark.parametrize("name", ["tea-house", "bruxelles-core"])
+def test_a_misspelt_name_is_found_where_it_stands_and_the_right_one_suggested(name: str, tmp_path: Path) -> None:
+    shutil.copytree(content_folder() / name, tmp_path / name)
+    chance = random.Random(5)
+    places = [(path, place) for path in sorted((tmp_path / name).rglob("*.rules")) for place in uses(path.read_text(encoding="utf-8"))]
+    for path, (offset, word) in chance.sample(places, min(len(places), 25)):
+        text = path.read_text(encoding="utf-8")
+        wrong = transposed(word, chance)
+        path.write_text(text[:offset] + wrong + text[offset + len(word) :], encoding="utf-8")
+        problems = attempt_ruleset([f"{tmp_path / name}/"])[1]
+        path.write_text(text, encoding="utf-8")
+        line, column = text.count("\n", 0, offset) + 1, offset - text.rfind("\n", 0, offset)
+        there = [found for found in problems if found.span and (found.span.line, found.span.column) == (line, column)]
+        assert there, f"{wrong} in {path.name}:{line}:{column}\n{render_text(problems)}"
+        assert f"`{word}`" in (there[0].remedy or ""), f"{wrong} for {word}\n{render_text(there)}"
