@@ -1,6 +1,6 @@
 """Draws the picture of the README: plays in a terminal of its own and keeps the last screen as SVG.
 
-    python docs/images/draw.py docs/images/table.svg 2,1 play tea-house --players 3 --seed 5 --human 1
+    python docs/images/draw.py docs/images/table.svg 1,2,3,1,2,1,2 play --players 4 --seed 3 --human 1
 
 The second argument holds what is typed, with commas between the answers.
 """
@@ -20,7 +20,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
-COLUMNS, ROWS = 90, 60
+COLUMNS, ROWS = 150, 75
 PATIENCE = 3.0
 
 
