@@ -112,7 +112,7 @@ def test_together_the_kept_games_ask_everything_that_can_be_asked(rules: Ruleset
 
 def test_packs_that_changed_are_named_and_refused_unless_asked_otherwise(rules: Ruleset) -> None:
     journal = kept(2)
-    lock = {**journal.lock, "packs": [{**pack, "hash": "0" * 64} for pack in journal.lock["packs"]]}
+    lock = {**rules.lock, "packs": [{**pack, "hash": "0" * 64} for pack in rules.lock["packs"]]}
     older = Journal(lock, journal.seats, journal.seed, journal.answers)
     assert differences(lock, rules.packs, rules.lock) == [f"pack `{pack.id}` was changed since the save" for pack in rules.packs]
     with pytest.raises(SaveRefused, match="was changed since the save"):
