@@ -14,6 +14,7 @@ import pytest
 
 import horta
 from horta.packs.bundled import content_folder
+from horta.packs.search import packs_in
 
 ROOT = Path(__file__).parents[1]
 MODULES = sorted((ROOT / "framework").rglob("*.py"))
@@ -52,7 +53,7 @@ def test_each_layer_imports_only_what_is_below_it() -> None:
 
 
 def packs() -> list[str]:
-    return sorted(path.parent.name for path in content_folder().glob("*/pack.yaml"))
+    return [path.name for path in packs_in(content_folder())]
 
 
 def declared_things(pack: str) -> Iterator[str]:

@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 from horta.packs.bundled import content_folder
+from horta.packs.search import packs_in
 from horta.session.scenarios import ScenarioResult, list_scenarios, run_scenarios
 from horta.session.scenarios.reading import Scenario
 
-PACKS = sorted(path.name for path in content_folder().iterdir() if (path / "pack.yaml").is_file())
+PACKS = [path.name for path in packs_in(content_folder())]
 SCENARIOS = [(pack, scenario) for pack in PACKS for scenario in list_scenarios(pack)]
 
 

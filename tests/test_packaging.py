@@ -58,8 +58,9 @@ PROGRAM = """
 import sys
 import horta
 from horta.packs.bundled import content_folder
+from horta.packs.search import packs_in
 assert "_data" in str(content_folder()), content_folder()
-for pack in sorted(path.parent.name for path in content_folder().glob("*/pack.yaml")):
+for pack in [path.name for path in packs_in(content_folder())]:
     ruleset = horta.load(pack)
     if ruleset.seats[1]:
         assert ruleset.new_game(ruleset.seats[0], seed=1).decision is not None, pack

@@ -1,7 +1,8 @@
 """Finds packs: by path, by id among the bundled ones, by id in folders given by the user.
 
 Only looks for them; what is in a pack is read elsewhere. A folder (or archive) is named after the id of
-the pack in it, so that nothing has to be opened to find one.
+the pack in it, so that nothing has to be opened to find one. Packs may lie together in a folder that is no
+pack itself, one folder deep.
 """
 
 from __future__ import annotations
@@ -31,9 +32,10 @@ class Finder:
 
     def by_id(self, name: str) -> Path | None:
         for folder in self.folders:
-            for path in (folder / name, folder / f"{name}.zip"):
-                if _is_pack(path) or (path.suffix == ".zip" and path.is_file()):
-                    return path
+            for shelf in (folder, *_shelves(folder)):
+                for path in (shelf / name, shelf / f"{name}.zip"):
+                    if _is_pack(path) or (path.suffix == ".zip" and path.is_file()):
+                        return path
         return None
 
     def find(self, name: str, problems: Problems, span: Span | None = None) -> Path | None:
@@ -50,12 +52,26 @@ class Finder:
 
     def available(self) -> dict[str, str]:
         """The ids of all packs in the folders, with where they are."""
-        found: dict[str, str] = {}
-        for folder in self.folders:
-            for path in sorted(folder.iterdir()) if folder.is_dir() else ():
-                if _is_pack(path) or path.suffix == ".zip":
-                    found.setdefault(path.name.removesuffix(".zip"), "pack")
-        return found
+        return {path.name.removesuffix(".zip"): "pack" for folder in self.folders for path in packs_in(folder)}
+
+
+def packs_in(folder: Path) -> list[Path]:
+    """The packs that lie in a folder, or one folder deeper: folders with a manifest, and archives."""
+    found = [path for shelf in (folder, *_shelves(folder)) for path in _entries(shelf)]
+    return [path for path in found if _is_pack(path) or (path.suffix == ".zip" and path.is_file())]
+
+
+def _shelves(folder: Path) -> list[Path]:
+    """Folders that are no packs, but may hold some."""
+    return [path for path in _entries(folder) if path.is_dir() and not path.name.startswith(".") and not _is_pack(path)]
+
+
+def _entries(folder: Path) -> list[Path]:
+    try:
+        return sorted(folder.iterdir())
+    except OSError:
+        # No folder, or one that is nobody's business: there is nothing to find in it.
+        return []
 
 
 def _is_pack(path: Path) -> bool:

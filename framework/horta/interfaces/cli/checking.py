@@ -60,8 +60,7 @@ def check_pack(pack: str, folders: list[Path]) -> Problems:
 
 def _packs_at(path: str) -> list[str]:
     """The pack that a path or name means, or all packs of a folder."""
-    from horta.interfaces.cli.listing import packs_in
-    from horta.packs.search import Finder
+    from horta.packs.search import Finder, packs_in
 
     place, finder = Path(path), Finder()
     if finder.explicit(path) is not None or finder.by_id(path) is not None:

@@ -12,6 +12,7 @@ from horta.packs.characters import decode
 from horta.packs.documents import MANIFEST, read_files
 from horta.packs.manifest import Manifest, read_manifest
 from horta.packs.schema import check_schema
+from horta.packs.search import packs_in
 from horta.packs.yaml_reader import read_yaml
 
 
@@ -35,11 +36,6 @@ def manifests(folders: Iterable[Path]) -> Iterator[tuple[Manifest, Path]]:
         if manifest is not None and manifest.id not in seen:
             seen.add(manifest.id)
             yield manifest, path
-
-
-def packs_in(folder: Path) -> list[Path]:
-    """The packs that lie in a folder: folders with a manifest, and archives."""
-    return sorted(path for path in folder.iterdir() if (path / MANIFEST).is_file() or (path.suffix == ".zip" and path.is_file()))
 
 
 def _manifest(path: Path) -> Manifest | None:
