@@ -295,3 +295,10 @@ def test_piles_are_zones_by_kind(tmp_path: Path) -> None:
         tmp_path, "for each c in deck: move c from deck to piles[c.suit]\ngain 10 * count(piles[oak]) + count(piles[elm]) points"
     )
     assert table.count("points") == 22
+
+
+def test_what_can_fault_is_not_worked_out_at_load(tmp_path: Path) -> None:
+    values = "value half(card c) = 6 / (c.worth - 1)\nvalue pick(card c) = [1, 2][c.worth]\n"
+    table = Table(load_world(tmp_path, values + "game: gain half(two) + pick(two) points\n"))
+    table.do("game")
+    assert table.count("points") == 8

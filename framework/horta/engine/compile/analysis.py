@@ -78,8 +78,15 @@ def _fixed(node: object, static: frozenset[str]) -> bool:
         return False
     if isinstance(node, r.Local):
         return node.name != "me"
-    if isinstance(node, r.Builtin) and node.function == "seat":
-        return False  # There may be no such seat at this table; that is a fault only where it is asked for.
+    if _may_fault(node):
+        return False  # That is a fault only where it is asked for, not at load.
     if isinstance(node, r.ValueCall):
         return node.name in static and _fixed(node.arguments, static)
     return all(_fixed(part, static) for part in children(node))
+
+
+def _may_fault(node: object) -> bool:
+    """Whether working it out can fail: no such seat or entry, nothing there, division by nothing."""
+    if isinstance(node, r.Arith):
+        return node.operator in ("/", "%") and not (isinstance(node.right, r.Const) and node.right.value != 0)
+    return isinstance(node, r.ItemAt | r.Required) or (isinstance(node, r.Builtin) and node.function == "seat")
