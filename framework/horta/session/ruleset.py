@@ -34,6 +34,12 @@ class Ruleset(model.Ruleset):
 
         return Game.new(self, seats, seed, telling)
 
+    def rule_text(self, kind: str, definition: str, locale: str = "en") -> str:
+        """What a definition does, in words; empty when it carries no rule."""
+        from horta.session.rule_text import rule_text
+
+        return rule_text(self, kind, definition, locale).text
+
 
 def playable(ruleset: model.Ruleset) -> Ruleset:
     """The same ruleset, ready to play."""

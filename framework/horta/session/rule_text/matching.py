@@ -1,0 +1,46 @@
+"""Finds the wording of a pack that is for a piece of rules.
+
+A wording with `of` is for everything that looks like it: names that no pack declares stand for anything
+there, the same thing each time. Places in texts do not count.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import fields, is_dataclass
+from functools import lru_cache
+from typing import Any
+
+from horta.diagnostics import Problems, Source
+from horta.language import syntax as s
+from horta.language.parser import Text, parse_block, parse_formula
+
+Bound = dict[str, s.Expression]
+
+
+@lru_cache(maxsize=2048)
+def pattern_of(written: str) -> tuple[s.Statement, ...] | s.Expression | None:
+    """The piece of rules that a wording is for: an expression, or statements."""
+    text = Text(written, Source("texts", written))
+    expression = parse_formula(text, Problems())
+    return expression if expression is not None else parse_block(text, Problems())
+
+
+def match(pattern: Any, found: Any, known: Callable[[str], bool]) -> Bound | None:
+    """What the open names of the pattern stand for, or None when it is not like that."""
+    bound: Bound = {}
+    return bound if _same(pattern, found, bound, known) else None
+
+
+def _same(pattern: Any, found: Any, bound: Bound, known: Callable[[str], bool]) -> bool:
+    if isinstance(pattern, s.Name) and not known(pattern.text):
+        before = bound.setdefault(pattern.text, found)
+        return before is found or _same(before, found, {}, lambda _: True)
+    if type(pattern) is not type(found):
+        return False
+    if isinstance(pattern, tuple):
+        return len(pattern) == len(found) and all(_same(*pair, bound, known) for pair in zip(pattern, found, strict=True))
+    if is_dataclass(pattern):
+        names = [part.name for part in fields(pattern) if part.name != "span"]
+        return all(_same(getattr(pattern, name), getattr(found, name), bound, known) for name in names)
+    return bool(pattern == found)

@@ -1,0 +1,59 @@
+"""Settles what is known before any game: options have their value, and what follows from that is left out.
+
+So a text says what the rules are with the options as chosen, not what they could be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass, replace
+from typing import Any
+
+from horta.language import syntax as s
+from horta.model.ruleset import OptionInfo
+
+
+def settle_options(node: Any, options: Mapping[str, OptionInfo]) -> Any:
+    """The same piece of rules with the values of options in it."""
+    if isinstance(node, tuple):
+        return tuple(settle_options(part, options) for part in node)
+    if not isinstance(node, s.Node):
+        return node
+    assert is_dataclass(node)
+    if isinstance(node, s.Option):
+        value = options[node.name.text].value if node.name.text in options else None
+        return s.Literal(node.span, value) if isinstance(value, int) else node
+    changed = {part.name: settle_options(getattr(node, part.name), options) for part in fields(node) if part.name != "span"}
+    return _reduced(replace(node, **changed))
+
+
+def _reduced(node: s.Node) -> s.Node:
+    if isinstance(node, s.Unary) and node.operator == "not" and truth(node.operand) is not None:
+        return s.Literal(node.span, not truth(node.operand))
+    if isinstance(node, s.Choice) and truth(node.condition) is not None:
+        return node.positive if truth(node.condition) else node.negative
+    if isinstance(node, s.Binary) and node.operator in ("and", "or"):
+        return _logic(node)
+    return node
+
+
+def _logic(node: s.Binary) -> s.Node:
+    decides = node.operator == "or"
+    for one, other in ((node.left, node.right), (node.right, node.left)):
+        if truth(one) is decides:
+            return one
+        if truth(one) is not None:
+            return other
+    return node
+
+
+def truth(node: s.Expression | None) -> bool | None:
+    """What a condition always is, if it is always the same."""
+    return node.value if isinstance(node, s.Literal) and isinstance(node.value, bool) else None
+
+
+def conjuncts(node: s.Expression) -> list[s.Expression]:
+    """The parts of a condition that must all hold."""
+    if isinstance(node, s.Binary) and node.operator == "and":
+        return [*conjuncts(node.left), *conjuncts(node.right)]
+    return [node]
