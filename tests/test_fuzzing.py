@@ -6,6 +6,7 @@ starts it elsewhere.
 
 from __future__ import annotations
 
+import difflib
 import os
 import random
 import re
@@ -81,6 +82,12 @@ def try_pack(pack: Path, chance: random.Random) -> None:
         assert fault.message
 
 
+def changes(before: bytes, after: bytes) -> str:
+    """What was changed, in the form of a patch."""
+    lines = [data.decode(errors="replace").splitlines() for data in (before, after)]
+    return "\n".join(difflib.unified_diff(*lines, lineterm="", n=0))[:4000]
+
+
 def fuzz_packs(folder: Path, rounds: int, seed: int) -> None:
     chance = random.Random(seed)
     names = sorted(path.name for path in content_folder().iterdir() if (path / "pack.yaml").is_file())
@@ -100,7 +107,7 @@ def fuzz_packs(folder: Path, rounds: int, seed: int) -> None:
         try:
             try_pack(pack, chance)
         except Exception as bug:
-            raise AssertionError(f"{path} became\n{spoiling.decode(errors='replace')}") from bug
+            raise AssertionError(f"{path.name}: {changes(before, spoiling)}") from bug
         path.write_bytes(before)
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from horta.diagnostics import Span
-from horta.language.types import Type
+from horta.language.types import SetOf, Thing, Type
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +112,16 @@ class Vocabulary:
     def table(self) -> Kind:
         """The kind whose only thing is the table itself."""
         return self.kinds["table"]
+
+    def is_whole(self) -> bool:
+        """Whether every kind that something refers to is declared."""
+        holders: list[Counter | Zone] = [*self.counters.values(), *self.zones.values()]
+        named = {entry.by for entry in holders if entry.by is not None} | {zone.holds for zone in self.zones.values()}
+        for kind in self.kinds.values():
+            for type_ in (*kind.attributes.values(), *(entry.type for entry in kind.fields.values())):
+                item = type_.item if isinstance(type_, SetOf) else type_
+                named |= {item.kind} if isinstance(item, Thing) else set()
+        return named <= set(self.kinds)
 
 
 def index(

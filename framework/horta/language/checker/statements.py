@@ -101,9 +101,7 @@ def _zone(node: s.Expression, scope: Scope, context: Context) -> r.ZoneAt | None
 def _same_pieces(source: r.ZoneAt, target: r.ZoneAt, span: Span, context: Context) -> bool:
     if source.type == target.type:
         return True
-    zones, kinds = context.vocabulary.zones, context.vocabulary.kinds
-    if zones[source.zone].holds in kinds and zones[target.zone].holds in kinds:
-        context.problems.error("E205", f"`{source.zone}` holds a {source.type}, `{target.zone}` a {target.type}", span)
+    context.problems.error("E205", f"`{source.zone}` holds a {source.type}, `{target.zone}` a {target.type}", span)
     return False
 
 

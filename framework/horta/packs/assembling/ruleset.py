@@ -54,8 +54,8 @@ def _rules(merged: Merged, vocabulary: Vocabulary, abilities: Abilities, extra: 
     for source in merged.rules:
         declarations += parse_file(Text(source.text, source), unreadable)
     problems.extend(unreadable)
-    if unreadable.has_errors:
-        # What such a file declares would be missed everywhere else, and nobody could see the real mistake.
+    if unreadable.has_errors or not vocabulary.is_whole():
+        # What is declared there would be missed everywhere else, and nobody could see the real mistake.
         return r.Rules((), (), (), (), ())
     rules = check_rules(vocabulary, [*declarations, *extra], *abilities, problems)
     if merged.seats is not None:
