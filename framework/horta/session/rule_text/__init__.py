@@ -103,7 +103,12 @@ def _attribute(definition: Definition, attribute: str, scene: Scene) -> str:
         literal = s.Literal(definition.span, value)
         return fill(frame, lambda _, form: put({"value": literal}, "value", form, scene))
     names = [_named(str(one), scene) for one in (value if isinstance(value, list) else [value])]
-    return fill(frame, lambda name, _: scene.teller.say("or option").join(names) if name == "value" else None)
+    return fill(frame, lambda name, _: _either(names, scene) if name == "value" else None)
+
+
+def _either(names: list[str], scene: Scene) -> str:
+    *before, last = names
+    return f"{', '.join(before)} {scene.teller.say('or')} {last}" if before else last
 
 
 def _named(name: str, scene: Scene) -> str:

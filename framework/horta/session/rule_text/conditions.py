@@ -72,5 +72,7 @@ def _bounded(node: s.Expression, subject: Said, operator: str, number: int, scen
     if isinstance(node, s.Attribute) and node.subject is None and teller.worded(node) is None:
         return teller.say("have", bound=teller.say(f"bound {operator}", amount=counted(number, teller.noun(node.name.text), scene)))
     if "many" in subject.forms:
-        return teller.say("there are", bound=teller.say(f"bound {operator}", amount=counted(number, subject, scene)))
+        return teller.say(
+            "there is" if number == 1 else "there are", bound=teller.say(f"bound {operator}", amount=counted(number, subject, scene))
+        )
     return teller.say("is", thing=subject, bound=teller.say(f"bound {operator}", amount=str(number)))

@@ -60,7 +60,7 @@ class Language:
     def polish(self, text: str, may: bool = False) -> str:
         """A finished sentence or clause: pairs settled, words contracted, spaces in order."""
         text = settle(text, may)
-        text = re.sub(r"\s+([,.;])", r"\1", re.sub(r" {2,}", " ", text)).strip()
+        text = re.sub(r"\s+([,.])", r"\1", re.sub(r" {2,}", " ", text)).strip()
         for pattern, instead in self.grammar.contractions:
             text = re.sub(pattern, instead, text)
         return text

@@ -10,7 +10,7 @@ from horta.language.types import Thing
 from horta.session.rule_text.conditions import condition
 from horta.session.rule_text.expressions import local, said
 from horta.session.rule_text.forms import Said, capital
-from horta.session.rule_text.settling import truth
+from horta.session.rule_text.settling import conjuncts, truth
 from horta.session.rule_text.statements import tell_block
 from horta.session.rule_text.teller import Scene
 
@@ -44,8 +44,17 @@ def _limit(clauses: s.Clauses, scene: Scene) -> str:
 
 
 def _when(clauses: s.Clauses, scene: Scene) -> str:
-    needed = condition(clauses.condition, scene) if clauses.condition is not None else ""
+    parts = conjuncts(clauses.condition) if clauses.condition is not None else []
+    told = [condition(part, scene) for part in parts if not _about_owner(part)]
+    needed = f" {scene.teller.say('and')} ".join(part for part in told if part)
     return scene.teller.say("when", condition=needed) if needed else ""
+
+
+def _about_owner(node: s.Expression) -> bool:
+    """Whether a condition only says that a value is asked for the owner: texts speak of nobody else."""
+    if not isinstance(node, s.Binary) or node.operator != "=":
+        return False
+    return isinstance(node.left, s.Name) and isinstance(node.right, s.Name) and node.right.text == "me"
 
 
 # ------------------------------------------------------------------ moments

@@ -1,7 +1,7 @@
 """Finds the wording of a pack that is for a piece of rules.
 
 A wording with `of` is for everything that looks like it: names that no pack declares stand for anything
-there, the same thing each time. Places in texts do not count.
+there, the same thing each time. Places in texts and names of questions do not count.
 """
 
 from __future__ import annotations
@@ -16,6 +16,8 @@ from horta.language import syntax as s
 from horta.language.parser import Text, parse_block, parse_formula
 
 Bound = dict[str, s.Expression]
+# How a question is called does not change what is asked.
+_UNSEEN = ("span", "question")
 
 
 @lru_cache(maxsize=2048)
@@ -41,6 +43,6 @@ def _same(pattern: Any, found: Any, bound: Bound, known: Callable[[str], bool]) 
     if isinstance(pattern, tuple):
         return len(pattern) == len(found) and all(_same(*pair, bound, known) for pair in zip(pattern, found, strict=True))
     if is_dataclass(pattern):
-        names = [part.name for part in fields(pattern) if part.name != "span"]
+        names = [part.name for part in fields(pattern) if part.name not in _UNSEEN]
         return all(_same(getattr(pattern, name), getattr(found, name), bound, known) for name in names)
     return bool(pattern == found)

@@ -92,6 +92,7 @@ _SENTENCES = {
     "exists not": "es {thing:no_accusative} gibt",
     "not": "nicht gilt, dass {condition}",
     "have": "du {bound} hast",
+    "there is": "es {bound} gibt",
     "there are": "es {bound} gibt",
     "is": "{thing:the} {bound} beträgt",
     "bound >=": "mindestens {amount}",

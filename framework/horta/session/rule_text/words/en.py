@@ -92,6 +92,7 @@ _SENTENCES = {
     "exists not": "there is {thing:no}",
     "not": "it is not the case that {condition}",
     "have": "you have {bound}",
+    "there is": "there is {bound}",
     "there are": "there are {bound}",
     "is": "{thing:the} is {bound}",
     "bound >=": "at least {amount}",

@@ -92,6 +92,7 @@ _SENTENCES = {
     "exists not": "no hay {thing:no}",
     "not": "no es cierto que {condition}",
     "have": "tienes {bound}",
+    "there is": "hay {bound}",
     "there are": "hay {bound}",
     "is": "{thing:the} es {bound}",
     "bound >=": "al menos {amount}",

@@ -72,7 +72,7 @@ _SENTENCES = {
     "hook": "{lead} : {body}",
     # numbers
     "per": "{amount} par {thing:per}",
-    "every": "{amount} pour {number} {thing:many}",
+    "every": "{amount} par tranche de {number} {thing:many}",
     "equal": "autant de {noun:many} que {thing:the}",
     "number of": "le nombre de {thing:many}",
     "owned": "{thing} en votre possession",
@@ -92,6 +92,7 @@ _SENTENCES = {
     "exists not": "il n'y a {thing:no}",
     "not": "il n'est pas vrai que {condition}",
     "have": "vous avez {bound}",
+    "there is": "il y a {bound}",
     "there are": "il y a {bound}",
     "is": "{thing:the} est de {bound}",
     "bound >=": "au moins {amount}",
@@ -142,7 +143,7 @@ LANGUAGE = Language(
         (
             (r"\b([Dd])e les\b", r"\1es"),
             (r"\bà les\b", "aux"),
-            (rf"\b([LlDd])[ea] (?=[{_VOWEL}])", r"\1'"),
+            (rf"(?<!-)\b([LlDd])[ea] (?=[{_VOWEL}])", r"\1'"),
             (rf"\b([Cc])e (?=[{_VOWEL}])", r"\1et "),
             (r"\b([Dd])e le (?!plus\b)", r"\1u "),
             (r"\bà le ", "au "),
