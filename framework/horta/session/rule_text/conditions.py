@@ -42,9 +42,9 @@ def _negated(node: s.Expression, scene: Scene) -> str:
 def _binary(node: s.Binary, scene: Scene) -> str:
     if node.operator == "and":
         parts = [part for one in conjuncts(node) if (part := condition(one, scene))]
-        return f" {scene.teller.say('and')} ".join(parts)
+        return f" {scene.teller.say('and if')} ".join(parts)
     if node.operator == "or":
-        return f" {scene.teller.say('or')} ".join(condition(one, scene) for one in (node.left, node.right))
+        return f" {scene.teller.say('or if')} ".join(condition(one, scene) for one in (node.left, node.right))
     if node.operator in ("in", "not in"):
         member, source = said(node.left, scene), said(node.right, scene)
         return scene.teller.say(node.operator, thing=member, set=source)
@@ -71,6 +71,8 @@ def _bounded(node: s.Expression, subject: Said, operator: str, number: int, scen
         operator, number = "<=", number - 1
     if isinstance(node, s.Attribute) and node.subject is None and teller.worded(node) is None:
         return teller.say("have", bound=teller.say(f"bound {operator}", amount=counted(number, teller.noun(node.name.text), scene)))
+    if isinstance(node, s.Call) and isinstance(node.arguments[0], s.Name) and node.arguments[0].text == "seats":
+        return teller.say("players", bound=teller.say(f"bound {operator}", amount=counted(number, subject, scene)))
     if "many" in subject.forms:
         return teller.say(
             "there is" if number == 1 else "there are", bound=teller.say(f"bound {operator}", amount=counted(number, subject, scene))

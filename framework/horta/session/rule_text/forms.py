@@ -18,6 +18,7 @@ ARTICLES = ("a", "the", "that", "each", "no")
 
 _PLACE = re.compile(r"\{([a-z0-9_]+)(?::([a-z0-9_]+))?\}")
 _PAIR = re.compile(r"\[([^\[\]|]*)\|([^\[\]|]*)\]")
+_CLOSE = "\x1f"
 # What stands in for a form that is not given, in order.
 _INSTEAD: Mapping[str, tuple[str, ...]] = {
     "text": ("the", "that", "one"),
@@ -60,6 +61,7 @@ class Language:
     def polish(self, text: str, may: bool = False) -> str:
         """A finished sentence or clause: pairs settled, words contracted, spaces in order."""
         text = settle(text, may)
+        text = re.sub(rf"{_CLOSE}(?=\s*(?:[.,;:)]|$))", "", text).replace(_CLOSE, ",")
         text = re.sub(r"\s+([,.])", r"\1", re.sub(r" {2,}", " ", text)).strip()
         for pattern, instead in self.grammar.contractions:
             text = re.sub(pattern, instead, text)
@@ -110,7 +112,8 @@ class Said:
 
 
 def _joint(words: str) -> str:
-    return words if words.startswith(",") or not words else f" {words}"
+    """Words behind a noun. What begins with a comma also ends with one, unless a stop follows."""
+    return f"{words}{_CLOSE}" if words.startswith(",") else f" {words}" if words else ""
 
 
 def plain(text: str) -> Said:

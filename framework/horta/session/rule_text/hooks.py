@@ -46,7 +46,7 @@ def _limit(clauses: s.Clauses, scene: Scene) -> str:
 def _when(clauses: s.Clauses, scene: Scene) -> str:
     parts = conjuncts(clauses.condition) if clauses.condition is not None else []
     told = [condition(part, scene) for part in parts if not _about_owner(part)]
-    needed = f" {scene.teller.say('and')} ".join(part for part in told if part)
+    needed = f" {scene.teller.say('and if')} ".join(part for part in told if part)
     return scene.teller.say("when", condition=needed) if needed else ""
 
 

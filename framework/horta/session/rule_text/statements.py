@@ -132,6 +132,8 @@ def _amount(node: s.Flow, scene: Scene) -> str:
     index = node.resource.index
     if isinstance(index, s.Name) and index.text not in scene.locals:
         return amount(node.amount, scene.teller.named(index.text) or noun, scene)
+    if isinstance(index, s.Name) and isinstance(node.amount, s.Literal) and node.amount.value == 1:
+        return scene.teller.form(scene.locals[index.text], "that_accusative")
     told = amount(node.amount, noun, scene)
     return scene.teller.say("of that sort", amount=told) if index is not None else told
 
@@ -141,7 +143,7 @@ def _flow(node: s.Flow, scene: Scene) -> str | Clause:
     if choice is not None:
         positive, negative = (replace(node, amount=_with(node.amount, choice, part)) for part in (choice.positive, choice.negative))
         return _if(s.If(node.span, ((choice.condition, (positive,)), (None, (negative,)))), scene)
-    if isinstance(node.amount, s.Binary) and node.amount.operator == "*" and _counts(node.amount.left, scene):
+    if isinstance(node.amount, s.Binary) and node.amount.operator == "*" and _counts(node.amount, scene):
         each = said(node.amount.left, scene)
         return scene.teller.say("for every", thing=each, clause=scene.teller.say(_verb(node), amount=_factor(node, scene)))
     text = scene.teller.say(_verb(node), amount=_amount(node, scene))
@@ -153,8 +155,9 @@ def _factor(node: s.Flow, scene: Scene) -> str:
     return _amount(replace(node, amount=node.amount.right), scene)
 
 
-def _counts(node: s.Expression, scene: Scene) -> bool:
-    return not isinstance(node, s.Literal) and "one" in said(node, scene).forms
+def _counts(node: s.Binary, scene: Scene) -> bool:
+    """Whether a product is so many of something for each of something else."""
+    return not isinstance(node.left, s.Literal) and not isinstance(node.right, s.Literal) and "one" in said(node.left, scene).forms
 
 
 def _choice_in(node: s.Expression) -> s.Choice | None:
@@ -213,7 +216,7 @@ def _inner(text: str, scene: Scene) -> str:
 def _may(node: s.May, scene: Scene) -> Clause:
     text = tell_block(node.body, scene, may=True)
     needed = condition(node.condition, scene) if node.condition is not None else ""
-    return Clause(scene.teller.say("if", condition=needed, body=_inner(text, scene)) if needed else text, whole=True, optional=True)
+    return Clause(scene.teller.say("if", condition=needed, body=text) if needed else text, whole=True, optional=True)
 
 
 # ------------------------------------------------------------------ blocks in blocks
@@ -224,7 +227,7 @@ def _if(node: s.If, scene: Scene) -> Clause:
     for number, (needed, body) in enumerate(node.arms):
         key = "else" if needed is None else "else if" if number else "if"
         clause = condition(needed, scene) if needed is not None else ""
-        told.append(scene.teller.say(key, condition=clause, body=_inner(tell_block(body, scene), scene)))
+        told.append(scene.teller.say(key, condition=clause, body=tell_block(body, scene)))
     return Clause(". ".join(text if number == 0 else capital(text) for number, text in enumerate(told)), whole=True)
 
 

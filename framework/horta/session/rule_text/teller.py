@@ -87,11 +87,14 @@ class Teller:
         return name in self._known
 
     @cached_property
+    def _values(self) -> frozenset[str]:
+        return frozenset(entry.name for entry in self.ruleset.rules.values)
+
+    @cached_property
     def _known(self) -> frozenset[str]:
         words = self.ruleset.vocabulary
-        values = (entry.name for entry in self.ruleset.rules.values)
         declared = (*words.plurals, *words.counters, *words.zones, *words.causes, *words.entities, *words.table().fields)
-        return frozenset((*declared, *values, *FUNCTIONS, *NAMES, "it", "candidate", "me", "actor", "via", "seats"))
+        return frozenset((*declared, *self._values, *FUNCTIONS, *NAMES, "it", "candidate", "me", "actor", "via", "seats"))
 
     @cached_property
     def _patterns(self) -> tuple[tuple[Any, Wording], ...]:
@@ -122,7 +125,8 @@ class Teller:
         return None
 
     def _by_name(self, node: s.Expression) -> tuple[Wording, Bound] | None:
-        if isinstance(node, s.Name):
+        """A value by its name. An action may have the name of a thing, so others are not meant here."""
+        if isinstance(node, s.Name) and node.text in self._values:
             return self._called(node.text, ())
         return self._called(node.name.text, node.arguments) if isinstance(node, s.Call) else None
 
