@@ -118,6 +118,18 @@ def show(
 
 
 @app.command()
+def texts(
+    packs: Annotated[list[str], typer.Argument(metavar="PACK...", help="Packs by name or path.")],
+    option: Choices = None,
+    lang: Lang = Language.en,
+) -> None:
+    """List the rule texts of everything that carries a rule, and what has no words yet."""
+    from horta.interfaces.cli.wording import list_texts
+
+    list_texts(packs, option or [], lang.value)
+
+
+@app.command()
 def packs(
     folders: Annotated[list[Path] | None, typer.Argument(metavar="[FOLDER]...", help="More folders to look in.")] = None,
     lang: Lang = Language.en,

@@ -28,14 +28,30 @@ def show_name(name: str, packs: list[str], options: list[str], locale: str) -> N
     from horta.session.ruleset import load
 
     ruleset = load(*(packs or [_usual()]), options=parse_choices(options))
-    blocks = [*_definitions(ruleset, name, locale), *_rules(ruleset, name), *_texts(ruleset, name, locale)]
-    if name in ruleset.options:
-        option = ruleset.options[name]
-        blocks.append([f"option {name} = {_shown(option.value)}", f"  default: {_shown(option.default)} ({option.allowed})"])
+    blocks = _blocks(ruleset, name, locale)
+    if not blocks and not packs and not options:
+        blocks = next((found for other in _others(ruleset) if (found := _blocks(load(other), name, locale))), [])
     if not blocks:
         listed = ", ".join(f"`{pack.id}`" for pack in ruleset.packs)
         raise Mistake(f"nothing in {listed} is called `{name}`", did_you_mean(name, _known(ruleset)))
     print("\n\n".join("\n".join(map(clean, block)) for block in blocks))
+
+
+def _blocks(ruleset: Ruleset, name: str, locale: str) -> list[list[str]]:
+    found = [*_definitions(ruleset, name, locale), *_rules(ruleset, name), *_texts(ruleset, name, locale)]
+    if name in ruleset.options:
+        option = ruleset.options[name]
+        found.append([f"option {name} = {_shown(option.value)}", f"  default: {_shown(option.default)} ({option.allowed})"])
+    return found
+
+
+def _others(ruleset: Ruleset) -> list[str]:
+    """The packs that come with Horta and are not part of the ruleset."""
+    from horta.interfaces.cli.listing import manifests
+    from horta.packs.bundled import content_folder
+
+    used = {pack.id for pack in ruleset.packs}
+    return [manifest.id for manifest, _ in manifests([content_folder()]) if manifest.id not in used]
 
 
 def _usual() -> str:
@@ -66,6 +82,21 @@ def _definition(ruleset: Ruleset, section: str, definition: Definition, locale: 
     for hook in ruleset.rules.hooks:
         if hook.host == (section, definition.id):
             yield f"  {type(hook).__name__.lower()} on {hook.key}  {_place(hook.span)}"
+    if section in ruleset.vocabulary.kinds:
+        yield from _told(ruleset, section, definition.id, locale)
+
+
+def _told(ruleset: Ruleset, kind: str, name: str, locale: str) -> Iterator[str]:
+    """The rule in words, and the hash that a text written by hand carries."""
+    from horta.packs.assembling.wordings import definition_hash
+    from horta.session.rule_text import rule_text
+
+    told = rule_text(ruleset, kind, name, locale)
+    if told.text:
+        yield "  in words:"
+        yield from (f"    {line}" for line in told.text.splitlines())
+    if (kind, name) in ruleset.wordings.written:
+        yield f"  hash of the rule: {definition_hash(ruleset, kind, name)}"
 
 
 def _field(key: str, value: Any, span: Span) -> Iterator[str]:
