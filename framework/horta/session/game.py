@@ -215,13 +215,13 @@ class Game:
         return journal_of(self).to_json()
 
     @classmethod
-    def load(cls, text: str, ruleset: Ruleset | None = None) -> Game:
+    def load(cls, text: str, ruleset: Ruleset | None = None, strict: bool = True) -> Game:
         """A saved game, replayed answer by answer with every check.
 
-        SaveRefused when the text was tampered with or the packs have changed.
+        SaveRefused when the text was tampered with or the packs have changed. Without `strict`, changed packs
+        are used as they are now, and only an answer that no longer fits is refused, by its number.
         """
-        journal = read_journal(text)
-        return replay(journal, ruleset)
+        return replay(read_journal(text), ruleset, strict)
 
     def snapshot(self) -> str:
         """The state itself as JSON text, without the way that led to it."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from horta.diagnostics import ContentError
 from horta.model.ruleset import PackInfo
+from horta.packs.reading import attempt
 
 if TYPE_CHECKING:
     from horta.session.game import Game
@@ -21,6 +22,15 @@ class SaveRefused(ValueError):
     """A saved game that cannot be continued, and why."""
 
     code = "A103"
+
+
+class AnswerMisfit(SaveRefused):
+    """An answer of a save that the packs at hand do not allow; `number` counts from 1. All before it fit."""
+
+    def __init__(self, message: str, number: int, answer: str) -> None:
+        super().__init__(message)
+        self.number = number
+        self.answer = answer
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,9 +91,9 @@ def read_journal(text: str) -> Journal:
 
 def replay(journal: Journal, ruleset: Ruleset | None = None, strict: bool = True) -> Game:
     """Play a journal again. With `strict`, changed packs are refused; else the first misfit answer is."""
-    from horta.session.game import AnswerRefused, Game
+    from horta.session.game import AnswerRefused, Game, RuleFault
 
-    rules = ruleset if ruleset is not None else _load(journal)
+    rules = ruleset if ruleset is not None else _load(journal, strict)
     changed = differences(journal.lock, rules.packs, rules.lock)
     if strict and changed:
         raise SaveRefused("; ".join(changed))
@@ -92,24 +102,39 @@ def replay(journal: Journal, ruleset: Ruleset | None = None, strict: bool = True
         for number, answer in enumerate(journal.answers, 1):
             try:
                 game.answer(answer)
-            except AnswerRefused as refused:
+            except (AnswerRefused, RuleFault) as refused:
                 said = "; ".join(changed) or "the save does not fit these packs"
-                raise SaveRefused(f"{said}; the first answer that no longer fits is number {number}, `{answer}`") from refused
+                message = f"{said}; the first answer that no longer fits is number {number}, `{answer}`"
+                raise AnswerMisfit(message, number, answer) from refused
+    except ValueError as problem:
+        if isinstance(problem, SaveRefused):
+            raise
+        # Such as too many players for the packs as they are now.
+        raise SaveRefused("; ".join([*changed, str(problem)])) from problem
     except (TypeError, OverflowError) as problem:
         raise SaveRefused("this is no saved game") from problem
     return game
 
 
-def _load(journal: Journal) -> Ruleset:
+def _load(journal: Journal, strict: bool) -> Ruleset:
     from horta.session.ruleset import load
 
     try:
-        return load(*(str(pack["id"]) for pack in journal.lock["packs"]), options=journal.lock["options"])
+        packs, options = [str(pack["id"]) for pack in journal.lock["packs"]], dict(journal.lock["options"])
+        return load(*packs, options=options if strict else known_options(packs, options))
     except ContentError as error:
         first = next(iter(error.problems), None)
         raise SaveRefused(f"the packs of this save cannot be loaded: {first.message if first else error}") from error
     except (KeyError, TypeError) as problem:
         raise SaveRefused("this is no saved game") from problem
+
+
+def known_options(packs: list[str], chosen: dict[str, Any]) -> dict[str, Any]:
+    """Those of the chosen options that the packs, as they are now, still have and allow."""
+    _, problems = attempt(packs, chosen)
+    if not any(problem.code in ("E331", "E332") for problem in problems):
+        return chosen
+    return {name: value for name, value in chosen.items() if not attempt(packs, {name: value})[1].has_errors}
 
 
 def differences(lock: dict[str, Any], packs: tuple[PackInfo, ...], present: Any) -> list[str]:

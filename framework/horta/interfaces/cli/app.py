@@ -45,6 +45,13 @@ class Format(StrEnum):
     sarif = "sarif"
 
 
+class Listing(StrEnum):
+    """How lists are shown."""
+
+    text = "text"
+    json = "json"
+
+
 class Language(StrEnum):
     """Languages the framework itself speaks."""
 
@@ -60,6 +67,7 @@ Packs = Annotated[
 ]
 MorePacks = Annotated[list[str] | None, typer.Option("--pack", "-p", help="One more pack, by name or path. Can be repeated.")]
 Choices = Annotated[list[str] | None, typer.Option("--option", "-o", help="An option of a pack, as name=value. Can be repeated.")]
+Anyway = Annotated[bool, typer.Option("--anyway", help="Take the packs as they are now, even if they have changed since the save.")]
 Lang = Annotated[Language, typer.Option("--lang", "-l", envvar="HORTA_LANG", help="The language of names and sentences.")]
 
 
@@ -76,12 +84,13 @@ def play(
     name: Annotated[list[str] | None, typer.Option("--name", help="The name of who sits in the next seat. Can be repeated.")] = None,
     save: Annotated[Path | None, typer.Option("--save", help="Keep the game in this file, up to date after every answer.")] = None,
     load: Annotated[Path | None, typer.Option("--load", help="Go on with a saved game.")] = None,
+    anyway: Anyway = False,
 ) -> None:
     """Play a game in the terminal, with people and bots."""
     from horta.interfaces.cli.playing import Setup, play_game
 
     wanted = [*(packs or ()), *(more or ())]
-    play_game(Setup(wanted, players, seed, lang.value, option or [], bots, human or [], name or [], save, load))
+    play_game(Setup(wanted, players, seed, lang.value, option or [], bots, human or [], name or [], save, load, anyway))
 
 
 @app.command()
@@ -146,11 +155,39 @@ def replay(
     packs: MorePacks = None,
     until: Annotated[int | None, typer.Option("--until", min=0, help="Stop after so many answers.")] = None,
     lang: Lang = Language.en,
+    anyway: Anyway = False,
 ) -> None:
     """Tell a saved game in words, with the scores at its end."""
     from horta.interfaces.cli.replaying import replay_game
 
-    replay_game(file, packs or [], until, lang.value)
+    replay_game(file, packs or [], until, lang.value, anyway)
+
+
+@app.command("diff")
+def difference(
+    before: Annotated[str, typer.Argument(metavar="A", help="A pack by name or path; several are joined by +.")],
+    after: Annotated[str | None, typer.Argument(metavar="[B]", help="The same for the other side. [default: A]")] = None,
+    option_a: Annotated[list[str] | None, typer.Option("--option-a", help="An option of A, as name=value. Can be repeated.")] = None,
+    option_b: Annotated[list[str] | None, typer.Option("--option-b", help="An option of B, as name=value. Can be repeated.")] = None,
+    form: Annotated[Listing, typer.Option("--format", "-f", help="How the changes are shown.")] = Listing.text,
+) -> None:
+    """Tell what changes from A to B, in the terms of the rules: `horta diff A B`, `horta diff A --option-b rounds=4`."""
+    from horta.interfaces.cli.comparing import compare_packs
+
+    compare_packs(before, after or before, option_a or [], option_b or [], form.value)
+
+
+@app.command()
+def sources(
+    packs: Annotated[
+        list[str] | None, typer.Argument(metavar="[PACK]...", help="Packs by name or path; without any, all bundled ones.")
+    ] = None,
+    form: Annotated[Listing, typer.Option("--format", "-f", help="How the figures are shown.")] = Listing.text,
+) -> None:
+    """List every figure with its source: what is reconstructed, derived and stated."""
+    from horta.interfaces.cli.sourcing import list_sources
+
+    list_sources(packs or [], form.value)
 
 
 @app.command("test")

@@ -32,12 +32,13 @@ class Setup:
     names: list[str]
     save: Path | None
     load: Path | None
+    anyway: bool = False
 
 
 def play_game(setup: Setup) -> None:
     """Play with people where there are any, else to the end at once."""
     _consistent(setup)
-    game = take_up(read_save(setup.load), setup.packs) if setup.load else _new(setup)
+    game = take_up(read_save(setup.load), setup.packs, setup.anyway) if setup.load else _new(setup)
     people = _people(setup, len(game.seats))
     from horta.interfaces.cli.table import Room, play_on
 
@@ -50,6 +51,8 @@ def _consistent(setup: Setup) -> None:
     fixed = (setup.players is not None, setup.seed is not None, setup.options, setup.names)
     if setup.load and any(fixed):
         raise Mistake("a saved game has its options, players and seed already", "with --load, leave them out")
+    if setup.anyway and not setup.load:
+        raise Mistake("--anyway is about a saved game", "name it: --load FILE")
 
 
 def _new(setup: Setup) -> Game:

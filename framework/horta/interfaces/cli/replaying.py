@@ -19,19 +19,20 @@ from horta.session.narration import Narrator
 from horta.session.panels.showing import Showing, table_of
 
 
-def replay_game(file: Path, packs: list[str], until: int | None, locale: str) -> None:
+def replay_game(file: Path, packs: list[str], until: int | None, locale: str, anyway: bool = False) -> None:
     """Tell the game answer by answer, and its scores."""
     journal = read_save(file)
     if until is not None and until > len(journal.answers):
         raise Mistake(f"this game has {len(journal.answers)} answers, not {until}")
     # The whole save is checked first, so that nothing is told of a game that breaks off.
-    whole = take_up(journal, packs)
-    game = replay(dataclasses.replace(journal, answers=()), whole.ruleset)
+    whole = take_up(journal, packs, anyway)
+    answers = tuple(step.option for step in whole.steps)
+    game = replay(dataclasses.replace(journal, answers=()), whole.ruleset, strict=not anyway)
     console = Console(highlight=False, emoji=False, markup=False)
     labels = Labels(game.ruleset, game.seats, locale)
     narrator = Narrator(labels, None)
     _tell(console, narrator.sentences(game.events))
-    for number, answer in enumerate(journal.answers[:until], 1):
+    for number, answer in enumerate(answers[:until], 1):
         decision = game.decision
         assert decision is not None
         said = f"{number:>4}  {labels.phrase('picked', seat=labels.seat(decision.seat), label=_label(game, decision, answer, locale))}"

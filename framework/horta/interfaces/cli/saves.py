@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import dataclasses
 import os
+import sys
 import tempfile
 from pathlib import Path
 
-from horta.interfaces.cli.mistakes import Mistake, read_text_file
+from horta.diagnostics import clean
+from horta.interfaces.cli.mistakes import Mistake, read_text_file, say_mistake
 from horta.session.game import Game
-from horta.session.journal import Journal, SaveRefused, read_journal, replay
+from horta.session.journal import AnswerMisfit, Journal, SaveRefused, differences, known_options, read_journal, replay
 from horta.session.ruleset import Ruleset, load
 
 
@@ -17,18 +20,38 @@ def read_save(file: Path) -> Journal:
     return read_journal(read_text_file(file))
 
 
-def take_up(journal: Journal, packs: list[str]) -> Game:
-    """The game of a journal. Packs that do not come with Horta have to be named."""
+def take_up(journal: Journal, packs: list[str], anyway: bool = False) -> Game:
+    """The game of a journal. Packs that do not come with Horta have to be named.
+
+    With `anyway`, packs that have changed are used as they are now. Where an answer no longer fits, that is
+    said, and the game stands where the answers before it lead.
+    """
     try:
-        return replay(journal, _ruleset(journal, packs) if packs else None)
+        ruleset = _ruleset(journal, packs, anyway) if packs else None
+        game = replay(journal, ruleset, strict=not anyway)
+    except AnswerMisfit as misfit:
+        if not anyway:
+            raise _refusal(misfit, packs) from None
+        say_mistake(str(misfit), "the game goes on from there" if misfit.number > 1 else "the game starts anew")
+        return take_up(dataclasses.replace(journal, answers=journal.answers[: misfit.number - 1]), packs, anyway)
     except SaveRefused as refused:
-        remedy = None if packs else "if it was played with packs of your own, name them: --pack PATH"
-        raise Mistake(f"this game cannot be continued: {refused}", remedy) from None
+        raise _refusal(refused, packs) from None
+    if anyway:
+        for said in differences(journal.lock, game.ruleset.packs, game.ruleset.lock):
+            print(f"horta: {clean(said)}", file=sys.stderr)
+    return game
 
 
-def _ruleset(journal: Journal, packs: list[str]) -> Ruleset:
+def _refusal(refused: SaveRefused, packs: list[str]) -> Mistake:
+    named = "if it was played with packs of your own, name them: --pack PATH"
+    changed = "--anyway goes on with the packs as they are now"
+    return Mistake(f"this game cannot be continued: {refused}", f"{changed}; {named}" if not packs else changed)
+
+
+def _ruleset(journal: Journal, packs: list[str], anyway: bool) -> Ruleset:
     options = journal.lock.get("options")
-    return load(*packs, options=options if isinstance(options, dict) else None)
+    chosen = dict(options) if isinstance(options, dict) else {}
+    return load(*packs, options=known_options(packs, chosen) if anyway else chosen)
 
 
 def write_save(game: Game, file: Path) -> None:

@@ -1,0 +1,54 @@
+"""What a checked rule means, as something that can be compared across rulesets.
+
+In a resolved tree things are numbers, and the same number is another thing in another ruleset; places
+differ wherever a line was moved. Here things have their ids and places are gone. What options have decided
+is folded away before, so that two rules that do the same under their options compare as equal.
+"""
+
+from __future__ import annotations
+
+from dataclasses import fields, is_dataclass
+from typing import Any
+
+from horta.language import resolved as r
+from horta.language.types import Thing, Type
+from horta.language.vocabulary import Vocabulary
+
+_LEFT_OUT = ("span", "rules", "name", "host")
+
+
+def meaning(node: Any, words: Vocabulary) -> Any:
+    """The meaning of a node, or of a tuple of nodes, of the resolved tree."""
+    if isinstance(node, tuple):
+        return tuple(meaning(part, words) for part in node)
+    if isinstance(node, r.Const):
+        return ("constant", str(node.type), _constant(node, words))
+    if isinstance(node, Type):
+        return str(node)
+    if isinstance(node, r.Perform | r.Resolve):
+        cause = None if node.via is None else words.causes[node.via]
+        subject = node.name if isinstance(node, r.Perform) else (node.kind, node.attribute, meaning(node.subject, words))
+        given = meaning(node.arguments, words) if isinstance(node, r.Perform) else ()
+        return (type(node).__name__, subject, meaning(node.me, words), given, cause)
+    if is_dataclass(node) and not isinstance(node, type):
+        return (
+            type(node).__name__,
+            *((part.name, meaning(getattr(node, part.name), words)) for part in fields(node) if _counts(node, part.name)),
+        )
+    return node
+
+
+def _counts(node: Any, part: str) -> bool:
+    if isinstance(node, r.Limit):
+        return part != "account"
+    # Only what is declared has a name that stands for itself; a local's or a value's name is part of what is meant.
+    return part not in _LEFT_OUT or (part == "name" and isinstance(node, r.Expr | r.Stmt))
+
+
+def _constant(node: r.Const, words: Vocabulary) -> Any:
+    if isinstance(node.type, Thing) and node.value >= 0 and node.type.kind in words.kinds:
+        entities = words.kinds[node.type.kind].entities
+        return entities[node.value].id if node.value < len(entities) else node.value
+    if str(node.type) == "cause" and 0 <= node.value < len(words.causes):
+        return words.causes[node.value]
+    return node.value
