@@ -24,17 +24,18 @@ from horta.language import resolved as r
 from horta.model.layout import FRAME, State
 
 BARRED = -1
-Pending = tuple[tuple[int, int, int], ...]
+Pending = tuple[Found, ...]
 
 
 @dataclass(slots=True)
 class Event:
-    """One event with hooks on it. `visible` is how many of its arguments hooks see."""
+    """One event with hooks on it. `visible` is how many of its arguments hooks see; a moment has no body."""
 
     number: int
     key: str
     body: Callable[..., bool]
     visible: int
+    moment: bool = False
     before: HookTable | None = None
     instead: HookTable | None = None
     after: HookTable | None = None
@@ -59,34 +60,52 @@ class Dispatcher:
             arguments, parent = rest[:-1], rest[-1]
             shown = arguments[: event.visible]
             onward = parent if event.after is None else (AFTER, event.number, me, shown, parent)
-            before = () if event.before is None else self.pending(state, event.before, me)
             if event.instead is not None:
                 frame: tuple[Any, ...] = (INSTEAD, event.number, me, arguments, (), -1, onward, parent)
-            elif before:
-                frame = (BODY, event.number, me, arguments, onward)
             else:
-                return event.body(state, me, *arguments, onward)
+                frame = (BODY, event.number, me, arguments, onward)
+            before = () if event.before is None else event.before.candidates(state, me)
             return self.run(state, before, 0, me, shown, frame)
 
         return perform
 
-    def start(self, state: State, table: HookTable, actor: int, shown: tuple[Any, ...], parent: Any) -> bool:
-        """Run the hooks of a table one after the other, then go on with `parent`."""
-        return self.run(state, self.pending(state, table, actor), 0, actor, shown, parent)
+    def stirring(self, event: Event) -> Callable[..., bool]:
+        """Whether anybody steps in before an event is over: if not, its rules can run as if there were no hooks.
 
-    def pending(self, state: State, table: HookTable, actor: int) -> Pending:
-        """The live hooks as they stand when the event happens."""
-        return tuple([(hook.number, seat, host) for hook, seat, host in table.candidates(state, actor)])
+        A moment is over at once, so that those who come after it step in too.
+        """
+        tables = [event.before, event.instead, event.after if event.moment else None]
+        looks = [table.candidates for table in tables if table is not None]
+        ready = self.ready
 
-    def run(self, state: State, pending: Pending, index: int, actor: int, shown: tuple[Any, ...], parent: Any) -> bool:
-        """The operation HOOKS: whether each may act is asked when its turn comes."""
+        def stirs(state: State, me: int, *shown: Any) -> bool:
+            for candidates in looks:
+                pending = candidates(state, me)
+                if pending and ready(state, pending, 0, me, shown, state[FRAME]) < len(pending):
+                    return True
+            return False
+
+        return stirs
+
+    def ready(self, state: State, pending: Pending, index: int, actor: int, shown: tuple[Any, ...], parent: Any) -> int:
+        """Where the next hook that may act is; the end when none does. It is asked when its turn comes, not before."""
         while index < len(pending):
             number, seat, host = pending[index]
-            index += 1
             hook = self.hooks[number]
-            self.charge(hook, parent)
-            if not hook.may_act(state, seat, host, actor, shown):
-                continue
+            self.budget[0] -= hook.cost
+            if self.budget[0] < 0:
+                raise self.overrun(hook, parent)
+            if hook.may_act(state, seat, host, actor, shown):
+                return index
+            index += 1
+        return index
+
+    def run(self, state: State, pending: Pending, index: int, actor: int, shown: tuple[Any, ...], parent: Any) -> bool:
+        """The hooks one after the other, then go on with `parent`."""
+        while (index := self.ready(state, pending, index, actor, shown, parent)) < len(pending):
+            number, seat, host = pending[index]
+            hook = self.hooks[number]
+            index += 1
             assert hook.run is not None
             given = (seat, *hook.given(host, actor), *shown)
             if hook.waits:
@@ -95,10 +114,8 @@ class Dispatcher:
         state[FRAME] = parent
         return True
 
-    def charge(self, hook: LiveHook, parent: Any) -> None:
-        self.budget[0] -= hook.cost
-        if self.budget[0] < 0:
-            raise Overrun("E503", f"hooks keep setting each other off: {' → '.join(self.trail(hook, parent))}", hook.hook.span)
+    def overrun(self, hook: LiveHook, parent: Any) -> Overrun:
+        return Overrun("E503", f"hooks keep setting each other off: {' → '.join(self.trail(hook, parent))}", hook.hook.span)
 
     def trail(self, hook: LiveHook, parent: Any) -> list[str]:
         """The hooks under way, innermost first, up to the first that comes round again."""
@@ -112,31 +129,43 @@ class Dispatcher:
             parent = parent[-1]
         return names
 
-    def body(self, state: State, number: int, me: int, arguments: tuple[Any, ...], parent: Any) -> bool:
-        """The operation BODY: the event itself."""
-        return self.events[number].body(state, me, *arguments, parent)
+    # -------------------------------------------------------------- operations
 
-    def after(self, state: State, number: int, me: int, shown: tuple[Any, ...], parent: Any) -> bool:
+    def further(self, state: State, frame: Any) -> bool:
+        """The operation HOOKS: one of them is done, on to the next."""
+        _, pending, index, actor, shown, parent = frame
+        return self.run(state, pending, index, actor, shown, parent)
+
+    def body(self, state: State, frame: Any) -> bool:
+        """The operation BODY: the event itself."""
+        _, number, me, arguments, parent = frame
+        event: Event = self.events[number]
+        return event.body(state, me, *arguments, parent)
+
+    def after(self, state: State, frame: Any) -> bool:
         """The operation AFTER: the event is over, now those who answer to it."""
+        _, number, me, shown, parent = frame
         table = self.events[number].after
         assert table is not None
-        return self.start(state, table, me, shown, parent)
+        pending = table.candidates(state, me)
+        if pending:
+            return self.run(state, pending, 0, me, shown, parent)
+        state[FRAME] = parent
+        return True
 
-    def instead(
-        self, state: State, number: int, me: int, arguments: tuple[Any, ...], pending: Pending, index: int, onward: Any, parent: Any
-    ) -> bool:
+    def instead(self, state: State, frame: Any) -> bool:
         """The operation INSTEAD: the first replacement that acts takes the event's place."""
-        event = self.events[number]
+        _, number, me, arguments, pending, index, onward, parent = frame
+        event: Event = self.events[number]
         assert event.instead is not None
         if index < 0:
-            pending, index = self.pending(state, event.instead, me), 0
+            pending, index = event.instead.candidates(state, me), 0
         shown = arguments[: event.visible]
-        while index < len(pending):
+        while (index := self.ready(state, pending, index, me, shown, parent)) < len(pending):
             hook_number, seat, host = pending[index]
             index += 1
             hook = self.hooks[hook_number]
-            self.charge(hook, parent)
-            if not under_way(number, (hook_number, seat, host), parent) and hook.may_act(state, seat, host, me, shown):
+            if not under_way(number, (hook_number, seat, host), parent):
                 assert hook.run is not None
                 given = (seat, *hook.given(host, me), *shown)
                 if hook.waits:
@@ -146,14 +175,14 @@ class Dispatcher:
                 return True
         return event.body(state, me, *arguments, onward)
 
-    def replaced(self, state: State, *frame: Any) -> bool:
+    def replaced(self, state: State, frame: Any) -> bool:
         """The operation REPLACED, to which a replacement turns the frame of INSTEAD when it acts: nothing is left to do."""
         state[FRAME] = frame[-1]
         return True
 
     def operations(self) -> tuple[Callable[..., bool], ...]:
         """The operations of hooks, in the order of their numbers."""
-        return self.run, self.body, self.after, self.instead, self.replaced
+        return self.further, self.body, self.after, self.instead, self.replaced
 
     # -------------------------------------------------------------- values
 
@@ -162,8 +191,8 @@ class Dispatcher:
         table = self.tables[f"value {name}"]
 
         def value(state: State, me: int, *arguments: Any) -> int:
-            result = base(state, me, *arguments)
             live = table.candidates(state, me)
+            result = base(state, me, *arguments)
             if not live:
                 return result
             adjustments = list(self.adjustments(state, live, me, arguments))
@@ -175,9 +204,10 @@ class Dispatcher:
 
         return value
 
-    def adjustments(self, state: State, live: list[Found], me: int, arguments: tuple[Any, ...]) -> Iterator[tuple[str, int, LiveHook]]:
+    def adjustments(self, state: State, live: Pending, me: int, arguments: tuple[Any, ...]) -> Iterator[tuple[str, int, LiveHook]]:
         """Each contribution to a value, with the hook that makes it."""
-        for hook, seat, host in live:
+        for number, seat, host in live:
+            hook = self.hooks[number]
             if hook.may_act(state, seat, host, me, arguments):
                 assert isinstance(hook.hook, r.Modifier)
                 for (word, _), part in zip(hook.hook.adjustments, hook.parts, strict=True):
@@ -185,12 +215,15 @@ class Dispatcher:
 
     # -------------------------------------------------------------- questions
 
-    def adjusted(self, state: State, question: str, me: int, options: Any) -> tuple[Any, Any]:
+    def adjusted(self, state: State, key: str, me: int, options: Any) -> tuple[Any, Any]:
         """The options after offers and bars; as extras, which of them were added and what was barred, by what."""
-        table = self.tables[f"question {question}"]
+        candidates = self.tables[key].candidates(state, me)
+        if not candidates:
+            return options, ()
         found = list(options)
         added: list[tuple[Any, int, int]] = []
-        live = [entry for entry in table.candidates(state, me) if entry[0].may_act(state, entry[1], entry[2], me, ())]
+        live = [(self.hooks[number], seat, host) for number, seat, host in candidates]
+        live = [(hook, seat, host) for hook, seat, host in live if hook.may_act(state, seat, host, me, ())]
         for hook, seat, host in live:
             if isinstance(hook.hook, r.Offer):
                 given = (seat, *hook.given(host, me))
@@ -206,7 +239,7 @@ class Dispatcher:
         extras += [(BARRED, hook.number, option) for option, hook in barred.items()]
         return found, tuple(extras)
 
-    def barred(self, state: State, live: list[Found], me: int, options: list[Any]) -> dict[Any, LiveHook]:
+    def barred(self, state: State, live: list[tuple[LiveHook, int, int]], me: int, options: list[Any]) -> dict[Any, LiveHook]:
         """The options that some hook forbids and none allows after all."""
         found: dict[Any, LiveHook] = {}
         for allow in (False, True):
@@ -226,12 +259,14 @@ class Dispatcher:
 
     # -------------------------------------------------------------- mixes
 
-    def substitutions(self, state: State, name: str, me: int, *arguments: Any) -> tuple[Swap, ...]:
+    def substitutions(self, state: State, key: str, me: int, *arguments: Any) -> tuple[Swap, ...]:
         """The substitutions at hand for a value that lists mixes."""
         found = []
-        table = self.tables[f"substitute {name}"]
-        for hook, seat, host in table.candidates(state, me):
-            if hook.may_act(state, seat, host, me, arguments):
+        for number, seat, host in self.tables[key].candidates(state, me):
+            hook = self.hooks[number]
+            if hook.swap is not None:
+                found.append(hook.swap)
+            elif hook.may_act(state, seat, host, me, arguments):
                 given = (seat, *hook.given(host, me), *arguments)
                 means, replaced, most = hook.parts
                 owner = seat if hook.hook.host is None else host

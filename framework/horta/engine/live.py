@@ -1,24 +1,28 @@
 """Hooks at play: which are in force for an event, a value or a question.
 
-Where things that carry hooks can be is known at load, so that looking for hooks is looking at a few slots.
+Where things that carry hooks can be is known at load, so that looking for hooks is looking at a few slots,
+mostly to see that nothing is there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 from typing import Any
 
+from horta.engine.mixes import Swap
 from horta.language import resolved as r
 from horta.model.layout import State
 
 Ready = Callable[..., bool]
-Found = tuple["LiveHook", int, int]
+Found = tuple[int, int, int]  # the number of a hook, the seat that owns it, the thing that carries it (-1: the table)
+
+MOST_REMEMBERED = 1024
 
 
 @dataclass(frozen=True, slots=True)
 class LiveHook:
-    """A compiled hook. `ready` says whether condition and limit let it act now."""
+    """A compiled hook. `ready` says whether condition and limit let it act now; `swap` is a substitution that is always the same."""
 
     number: int
     hook: r.Hook
@@ -28,17 +32,25 @@ class LiveHook:
     parts: tuple[Callable[..., Any], ...] = ()
     limit: tuple[int, int] | None = None
     cost: int = 0
+    hosted: bool = False
+    swap: Swap | None = None
 
     def may_act(self, state: State, seat: int, host: int, actor: int, shown: tuple[Any, ...]) -> bool:
         """Whether it answers now, for the seat that owns it."""
-        by = self.hook.by
-        if (by == "me" and seat != actor) or (by == "others" and seat == actor):
-            return False
-        return self.ready is None or bool(self.ready(state, seat, *self.given(host, actor), *shown))
+        if self.ready is None:
+            return True
+        if self.hosted:
+            return bool(self.ready(state, seat, host, actor, *shown))
+        return bool(self.ready(state, seat, actor, *shown))
 
     def given(self, host: int, actor: int) -> tuple[int, ...]:
         """The first arguments of every function of this hook."""
-        return (actor,) if self.hook.host is None else (host, actor)
+        return (host, actor) if self.hosted else (actor,)
+
+    def heeds(self, actor: int, owner: int) -> bool:
+        """Whether it answers to what this seat does."""
+        by = self.hook.by
+        return by == "anyone" or (by == "me") is (owner == actor)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,44 +65,77 @@ class LivePlace:
     zone: bool
     hooks: dict[int, tuple[LiveHook, ...]]
 
-    def answers(self, actor: int) -> bool:
-        """Whether any hook here can answer to what this seat does."""
-        own = self.seat is None or self.seat == actor
-        wanted = ("me", "anyone") if own else ("others", "anyone")
-        return any(hook.hook.by in wanted for hooks in self.hooks.values() for hook in hooks)
+    def found(self, state: State, actor: int) -> Iterator[tuple[LiveHook, int, int]]:
+        """The hooks here that answer to what this seat does, with their owner and host."""
+        held = state[self.slot]
+        owner = actor if self.seat is None else self.seat
+        for host in held if self.zone else (held,):
+            for hook in self.hooks.get(host, ()):
+                if hook.heeds(actor, owner):
+                    yield hook, owner, host
+
+    def carriers(self, actor: int) -> frozenset[int]:
+        """The things that matter here to what this seat does."""
+        owner = actor if self.seat is None else self.seat
+        return frozenset(host for host, hooks in self.hooks.items() if any(hook.heeds(actor, owner) for hook in hooks))
+
+
+@dataclass(frozen=True, slots=True)
+class Watch:
+    """What to look at when one seat acts. `zones` and `fields` are the slots, each with the things that matter there."""
+
+    actor: int
+    table: tuple[Found, ...]
+    groups: tuple[tuple[LivePlace, ...], ...]
+    zones: tuple[tuple[int, frozenset[int]], ...]
+    fields: tuple[tuple[int, frozenset[int]], ...]
+    known: dict[Any, tuple[Found, ...]] = field(default_factory=dict)
+
+    def found(self, state: State) -> tuple[Found, ...]:
+        """The hooks of the table and of all places, remembered by what the places hold."""
+        contents = tuple([state[place.slot] for places in self.groups for place in places])
+        if contents not in self.known:
+            if len(self.known) >= MOST_REMEMBERED:
+                self.known.clear()
+            self.known[contents] = (*self.table, *self.carried(state))
+        return self.known[contents]
+
+    def carried(self, state: State) -> Iterator[Found]:
+        for places in self.groups:
+            group = [entry for place in places for entry in place.found(state, self.actor)]
+            for hook, owner, host in sorted(group, key=lambda entry: entry[0].hook.order):
+                yield hook.number, owner, host
 
 
 @dataclass(frozen=True, slots=True)
 class HookTable:
-    """All hooks on one event, value or question. `watched` has the places to look at, by actor, in order."""
+    """All hooks on one event, value or question, by the seat that acts."""
 
-    table: tuple[LiveHook, ...]
-    watched: tuple[tuple[tuple[LivePlace, ...], ...], ...]
+    watches: tuple[Watch, ...]
 
-    def candidates(self, state: State, actor: int) -> list[Found]:
-        """Live hooks in the order that `horta.engine.hooks` states, with their owner and host."""
-        found: list[Found] = [(hook, actor, -1) for hook in self.table] if self.table else []
-        for places in self.watched[actor]:
-            first = len(found)
-            for place in places:
-                held = state[place.slot]
-                for host in held if place.zone else (held,):
-                    if host in place.hooks:
-                        owner = actor if place.seat is None else place.seat
-                        found += [(hook, owner, host) for hook in place.hooks[host]]
-            if len(found) - first > 1:
-                found[first:] = sorted(found[first:], key=_order)
-        return found
-
-
-def _order(entry: Found) -> int:
-    return entry[0].hook.order
+    def candidates(self, state: State, actor: int) -> tuple[Found, ...]:
+        """Live hooks in the order that `horta.engine.hooks` states."""
+        watch = self.watches[actor]
+        for slot, carriers in watch.zones:
+            held = state[slot]
+            if held and not carriers.isdisjoint(held):
+                return watch.found(state)
+        for slot, carriers in watch.fields:
+            if state[slot] in carriers:
+                return watch.found(state)
+        return watch.table
 
 
 def hook_table(table: tuple[LiveHook, ...], places: list[LivePlace], clockwise: tuple[tuple[int, ...], ...]) -> HookTable:
     """The table with its places arranged: the table's own, then seat by seat from the actor on."""
-    watched = []
-    for actor, order in enumerate(clockwise):
-        groups = [tuple(place for place in places if place.seat == seat and place.answers(actor)) for seat in (None, *order)]
-        watched.append(tuple(group for group in groups if group))
-    return HookTable(table, tuple(watched))
+    return HookTable(tuple(_watch(table, places, actor, order) for actor, order in enumerate(clockwise)))
+
+
+def _watch(table: tuple[LiveHook, ...], places: list[LivePlace], actor: int, order: tuple[int, ...]) -> Watch:
+    own = tuple((hook.number, actor, -1) for hook in table if hook.heeds(actor, actor))
+    grouped = [tuple(place for place in places if place.seat == seat and place.carriers(actor)) for seat in (None, *order)]
+    groups = tuple(group for group in grouped if group)
+    zones, fields = (
+        tuple((place.slot, place.carriers(actor)) for group in groups for place in group if place.zone is zone) for zone in (True, False)
+    )
+    return Watch(actor, own, groups, zones, fields)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from horta.engine.limits import MOST_OPTIONS, RuleFault
 
@@ -15,8 +14,7 @@ MOST_UNITS = 64
 MixValue = tuple[Any, ...]  # the amounts; last -1, or what a limited substitution put in: (thing, hook, owner)
 
 
-@dataclass(frozen=True, slots=True)
-class Swap:
+class Swap(NamedTuple):
     """A substitution at hand: `means` may stand for units of `replaced`, at most `most` times (-1: always)."""
 
     means: tuple[int, ...]
@@ -26,13 +24,18 @@ class Swap:
     owner: int = -1
 
 
-@lru_cache(maxsize=8192)
 def mixes(amount: int, caps: Amounts, usable: Amounts, needed: Amounts, swaps: tuple[Swap, ...] = ()) -> tuple[MixValue, ...]:
     """Every way to pay `amount` units.
 
     A unit is of a usable thing, as far as the caps go; each needed thing must be there at least once,
     or something that stands for it.
     """
+    # Whoever has more than enough has the same ways as who has just enough.
+    return _ways(amount, tuple([cap if cap < amount else amount for cap in caps]), usable, needed, swaps)
+
+
+@lru_cache(maxsize=8192)
+def _ways(amount: int, caps: Amounts, usable: Amounts, needed: Amounts, swaps: tuple[Swap, ...]) -> tuple[MixValue, ...]:
     if not 0 <= amount <= MOST_UNITS:
         raise RuleFault("E504", f"a mix of {amount} units cannot be made")
     if any(swap.most > 1 for swap in swaps):

@@ -13,7 +13,7 @@ from horta.engine.hooks import Dispatcher
 from horta.engine.limits import BUDGET, RuleFault
 from horta.language import resolved as r
 from horta.model.decisions import Question
-from horta.model.layout import DECISION, FRAME, Layout, State, start
+from horta.model.layout import DECISION, FRAME, SEED, Layout, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +21,7 @@ class Program:
     """Functions by operation number, and the tables that explain them."""
 
     layout: Layout
+    blank: State
     operations: tuple[Callable[..., bool], ...]
     dispatcher: Dispatcher
     namespace: dict[str, Any]
@@ -34,7 +35,8 @@ class Program:
 
     def new_state(self, seed: int) -> State:
         """A game at its first decision, or already over."""
-        state = start(self.layout, seed)
+        state = self.blank.copy()
+        state[SEED] = seed
         self.perform(state, "game", 0)
         return state
 
@@ -47,29 +49,28 @@ class Program:
             if procedure not in self.suspending:
                 function(state, seat, *arguments)
             elif function(state, seat, *arguments, None):
-                self._run(state)
+                self._run(state, state[FRAME])
         except (RuleFault, ZeroDivisionError, RecursionError) as fault:
             raise self._placed(fault) from fault
 
     def answer(self, state: State, index: int) -> None:
         """Carry a state on with the chosen option. On a fault the state is spoilt: keep a copy."""
         decision = state[DECISION]
-        frame, at = state[FRAME], decision[3]
-        state[FRAME] = (*frame[:at], decision[2][index], *frame[at + 1 :])
+        frame = state[FRAME]
         state[DECISION] = None
         self.budget[0] = BUDGET
         try:
             if len(decision) > 4:
                 self.dispatcher.taken(state, decision[4], index)
-            self._run(state)
+            # The place of the answer is the last local of the frame that waits.
+            self._run(state, (*frame[:-2], decision[2][index], frame[-1]))
         except (RuleFault, ZeroDivisionError, RecursionError) as fault:
             raise self._placed(fault) from fault
 
-    def _run(self, state: State) -> None:
+    def _run(self, state: State, frame: Any) -> None:
         operations = self.operations
-        frame = state[FRAME]
         while frame is not None:
-            if not operations[frame[0]](state, *frame[1:]):
+            if not operations[frame[0]](state, frame):
                 return
             frame = state[FRAME]
 

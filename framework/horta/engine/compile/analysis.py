@@ -69,10 +69,10 @@ def _is_static(value: r.Value, static: frozenset[str], layout: Layout, costs: Co
     entries = reduce(lambda a, b: a * b, sizes, 1)
     if entries > LARGEST_TABLE or entries * costs.value(value.name) > DEAREST_TABLE or value.invariant:
         return False
-    return _fixed(value.body, static)
+    return fixed(value.body, static)
 
 
-def _fixed(node: object, static: frozenset[str]) -> bool:
+def fixed(node: object, static: frozenset[str]) -> bool:
     """Whether an expression reads nothing that play changes. `me` as the owner of a fixed value does not count."""
     if isinstance(node, r.CounterAt | r.FieldAt | r.ZoneAt | r.RuleAt | r.Via | r.MixSet):
         return False
@@ -81,8 +81,8 @@ def _fixed(node: object, static: frozenset[str]) -> bool:
     if _may_fault(node):
         return False  # That is a fault only where it is asked for, not at load.
     if isinstance(node, r.ValueCall):
-        return node.name in static and _fixed(node.arguments, static)
-    return all(_fixed(part, static) for part in children(node))
+        return node.name in static and fixed(node.arguments, static)
+    return all(fixed(part, static) for part in children(node))
 
 
 def _may_fault(node: object) -> bool:

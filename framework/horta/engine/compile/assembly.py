@@ -22,9 +22,11 @@ from horta.engine.compile.expressions import compiled, stored
 from horta.engine.compile.folding import fold_modifiers
 from horta.engine.compile.linking import link_hooks
 from horta.engine.compile.specialising import Specialiser
+from horta.engine.compile.suspending import PARENT
 from horta.engine.compile.unit import Unit, local
 from horta.engine.hooks import Dispatcher
 from horta.engine.limits import Overrun
+from horta.engine.operations import AFTER
 from horta.engine.program import Program
 from horta.engine.runtime import LIBRARY
 from horta.language import resolved as r
@@ -32,7 +34,7 @@ from horta.language.circles import graph_of, innermost_first
 from horta.language.costs import Costs, hook_key
 from horta.language.vocabulary import Vocabulary
 from horta.language.walking import walk
-from horta.model.layout import FRAME, VIA, Layout, State, lay_out
+from horta.model.layout import FRAME, VIA, Layout, State, lay_out, start
 
 PROGRAM = "<rules>"
 
@@ -57,19 +59,19 @@ def compile_program(rules: r.Rules, vocabulary: Vocabulary, seats: int, telling:
     _procedures(unit)
     _carried(unit)
     _hooks(unit)
+    _resuming(unit)
     module = ast.Module(list(unit.functions), [])
     exec(compile(ast.fix_missing_locations(module), PROGRAM, "exec"), unit.namespace)  # noqa: S102 - built from checked trees, never from text
     _fill_tables(unit)
     link_hooks(unit, dispatcher)
-    functions = [restore, *dispatcher.operations(), *(unit.namespace[name] for name in unit.operations)]
-    return Program(layout, tuple(functions), dispatcher, unit.namespace, tuple(unit.questions), tuple(unit.notices),
+    functions = [restore, *dispatcher.operations(), *(unit.namespace[f"{name}__resumed"] for name in unit.operations)]
+    return Program(layout, start(layout, 0), tuple(functions), dispatcher, unit.namespace, tuple(unit.questions), tuple(unit.notices),
                    tuple(unit.places), budget, log, unit.suspending, module)  # fmt: skip
 
 
-def restore(state: State, via: int, parent: Any) -> bool:
+def restore(state: State, frame: Any) -> bool:
     """The operation RESTORE, the first of all: the cause is again what it was."""
-    state[VIA] = via
-    state[FRAME] = parent
+    _, state[VIA], state[FRAME] = frame
     return True
 
 
@@ -164,6 +166,23 @@ def _procedures(unit: Unit) -> None:
         title = f"do_{procedure.name}" + ("__body" if procedure.name in unit.hooked else "")
         parameters = ("me", *(name for name, _ in procedure.parameters))
         _block(title, parameters, procedure.body, procedure.name in unit.suspending, unit)
+        if procedure.name in unit.hooked:
+            unit.functions.append(_hooked(procedure, parameters, unit))
+
+
+def _hooked(procedure: r.Procedure, parameters: tuple[str, ...], unit: Unit) -> ast.FunctionDef:
+    """A procedure with hooks: its own rules and a frame for those who come after, unless somebody steps in."""
+    moments = {hook.moment for hook in unit.hooked[procedure.name] if isinstance(hook, r.Trigger)}
+    me, *arguments = (py.name(local(name)) for name in parameters)
+    code: list[ast.stmt] = []
+    if moments & {"before", "instead"} or procedure.sort == "moment":
+        stepping_in = py.call(f"perform_{procedure.name}", py.name("s"), me, *arguments, py.name(PARENT))
+        code.append(ast.If(py.call(f"stirs_{procedure.name}", py.name("s"), me, *arguments), [py.given(stepping_in)], []))
+    onward: ast.expr = py.name(PARENT)
+    if "after" in moments and procedure.sort != "moment":
+        onward = py.pair(py.constant(AFTER), py.constant(unit.event(procedure.name)), me, py.pair(*arguments), onward)
+    code.append(py.given(py.call(f"do_{procedure.name}__body", py.name("s"), me, *arguments, onward)))
+    return py.function(f"do_{procedure.name}", ["s", *(local(name) for name in parameters), PARENT], code)
 
 
 def _carried(unit: Unit) -> None:
@@ -173,6 +192,16 @@ def _carried(unit: Unit) -> None:
             _block(title, ("me", "it"), carried.body, f"{carried.kind}.{carried.attribute}" in unit.suspending, unit)
         else:
             unit.functions.append(py.function(title, ["s", "me_", "it_"], [py.given(compiled(carried.body, unit))]))
+
+
+def _resuming(unit: Unit) -> None:
+    """For each function that a frame goes on with, one that takes the frame: what it names and what it holds."""
+    made = {function.name: function for function in unit.functions}
+    for title in unit.operations:
+        state, *locals_ = (argument.arg for argument in made[title].args.args)
+        going_on = py.call(title, py.name(state), *map(py.name, locals_))
+        body: list[ast.stmt] = [py.unpack(("_", *locals_), py.name("frame")), py.given(going_on)]
+        unit.functions.append(py.function(f"{title}__resumed", [state, "frame"], body))
 
 
 def _hooks(unit: Unit) -> None:

@@ -7,7 +7,7 @@ import ast
 from horta.engine.compile import python as py
 from horta.engine.compile.choices import ChoiceSplitter
 from horta.engine.compile.expressions import compiled, stored
-from horta.engine.compile.suspending import PARENT, After, Code, Known
+from horta.engine.compile.suspending import After, Code, Known
 from horta.engine.operations import RESTORE
 from horta.language import resolved as r
 from horta.model.layout import VIA
@@ -19,11 +19,8 @@ class BlockCompiler(ChoiceSplitter):
     """Compiles whole blocks: structure, choices and calls."""
 
     def onward(self, rest: tuple[r.Stmt, ...], known: Known, after: After) -> ast.expr:
-        """The frame that goes on after a call; the parent itself when nothing is left to do."""
-        if not rest and after.returns:
-            return py.name(PARENT)
-        _, operation = self.part(known, lambda: self.sequence(rest, known, after))
-        return self.frame(operation, known)
+        """The frame that goes on after a call."""
+        return self.join(rest, known, after).frame()
 
     def call(self, function: ast.expr, arguments: list[ast.expr], via: int | None, onward: ast.expr) -> Code:
         if via is None:
@@ -37,7 +34,12 @@ class BlockCompiler(ChoiceSplitter):
 
     def on_perform(self, node: r.Perform, rest: tuple[r.Stmt, ...], known: Known, after: After) -> Code:
         arguments = [compiled(node.me, self.unit), *(stored(argument, self.unit) for argument in node.arguments)]
-        return self.call(py.name(f"do_{node.name}"), arguments, node.via, self.onward(rest, known, after))
+        if self.unit.procedures[node.name].sort != "moment" or node.via is not None:
+            return self.call(py.name(f"do_{node.name}"), arguments, node.via, self.onward(rest, known, after))
+        # Most moments pass unnoticed: then the block goes on as if there had been none.
+        onward = self.join(rest, known, after)
+        noticed = self.call(py.name(f"perform_{node.name}"), arguments, None, onward.frame())
+        return [ast.If(py.call(f"stirs_{node.name}", py.name("s"), *arguments), noticed, []), *onward.go()]
 
     def on_resolve(self, node: r.Resolve, rest: tuple[r.Stmt, ...], known: Known, after: After) -> Code:
         subject = compiled(node.subject, self.unit)

@@ -37,9 +37,9 @@ class ChoiceSplitter(Splitter):
                 code.append(py.run(py.call("paid", py.name("s"), py.name(local(node.variable)))))
             return code + self.sequence(rest, inner, after)
 
-        title, operation = self.part(inner, go_on)
+        title = self.part(inner, go_on)
         code = self.options(node)
-        return code + self.ask(self.plain_question(node), node.me, known, node.variable, title, operation, after)
+        return code + self.ask(self.plain_question(node), node.me, known, node.variable, title, after)
 
     def plain_question(self, node: r.Choose) -> Question:
         item = node.source.type.item if isinstance(node.source.type, SetOf) else None
@@ -61,7 +61,7 @@ class ChoiceSplitter(Splitter):
         """Hooks on the question may add and take away options; what they add is remembered as extras."""
         if not self.unit.hooked.get(f"question {question}"):
             return []
-        made = py.call("adjusted", py.name("s"), py.constant(question), compiled(me, self.unit), py.name(OPTIONS))
+        made = py.call("adjusted", py.name("s"), py.constant(f"question {question}"), compiled(me, self.unit), py.name(OPTIONS))
         return [py.unpack((OPTIONS, EXTRAS), made)]
 
     def offers(self, question: Question) -> bool:
@@ -69,9 +69,10 @@ class ChoiceSplitter(Splitter):
         names = [question.name, *(f"{question.name}_{label}" for label, item in question.arms if item is not None)]
         return any(f"question {name}" in self.unit.hooked for name in names)
 
-    def ask(self, question: Question, me: r.Expr, known: Known, variable: str, title: str, operation: int, after: After) -> Code:
+    def ask(self, question: Question, me: r.Expr, known: Known, variable: str, title: str, after: After) -> Code:
         """Several options: wait. None: the block ends. One: go on with it."""
-        waiting = py.pair(py.constant(operation), *(py.name(local(name)) for name in known), py.constant(0), py.name(PARENT))
+        operation = py.constant(self.unit.operation(title))
+        waiting = py.pair(operation, *(py.name(local(name)) for name in known), py.constant(0), py.name(PARENT))
         parts = [py.constant(self.unit.question(question)), compiled(me, self.unit), py.call("tuple", py.name(OPTIONS))]
         parts.append(py.constant(len(known) + 1))
         if self.offers(question):
@@ -96,20 +97,20 @@ class ChoiceSplitter(Splitter):
         """One after the other, until the last is left."""
         left, picked = f"{node.variable}_left", f"{node.variable}_next"
         inside = (*known, node.variable, left)
-        finish, _ = self.part((*known, node.variable), lambda: self.sequence(rest, (*known, node.variable), after))
+        finish = self.part((*known, node.variable), lambda: self.sequence(rest, (*known, node.variable), after))
 
         def head() -> Code:
-            title, operation = self.reserve()
+            title = self.reserve()
             code: Code = [py.assign(OPTIONS, py.name(local(left)))]
             joined = py.call("join", py.name(local(node.variable)), py.name(local(left)))
             last: Code = [py.assign(local(node.variable), joined), *self.jump(finish, (*known, node.variable))]
             short = py.compare(py.call("len", py.name(OPTIONS)), ast.LtE(), py.constant(1))
             code.append(ast.If(short, last, []))
             self.function(title, (*inside, picked), self.taken(node, known, left, picked, again[0]))
-            return code + self.ask(self.plain_question(node), node.me, inside, picked, title, operation, after)
+            return code + self.ask(self.plain_question(node), node.me, inside, picked, title, after)
 
         again: list[str] = []
-        title, _ = self.reserve()
+        title = self.reserve()
         again.append(title)
         self.function(title, inside, head())
         source = py.call("tuple", compiled(node.source, self.unit))
@@ -128,13 +129,13 @@ class ChoiceSplitter(Splitter):
     def on_choosearms(self, node: r.ChooseArms, rest: tuple[r.Stmt, ...], known: Known, after: After) -> Code:
         meeting = self.join(rest, known, after)
         answered = (*known, node.variable)
-        title, operation = self.part(answered, lambda: self.dispatch(node, known, meeting))
+        title = self.part(answered, lambda: self.dispatch(node, known, meeting))
         code: Code = [py.assign(OPTIONS, ast.List([], py.LOAD)), py.assign(EXTRAS, py.pair())]
         for number, arm in enumerate(node.arms):
             code += self.arm_options(node, number, arm)
         arms = tuple((arm.label, arm.source.type.item if arm.source and isinstance(arm.source.type, SetOf) else None) for arm in node.arms)
         question = Question(node.question, None, arms)
-        return code + self.ask(question, node.me, known, node.variable, title, operation, meeting)
+        return code + self.ask(question, node.me, known, node.variable, title, meeting)
 
     def dispatch(self, node: r.ChooseArms, known: Known, meeting: After) -> Code:
         code: Code = []
@@ -158,9 +159,9 @@ class ChoiceSplitter(Splitter):
         return adding if arm.condition is None else [ast.If(compiled(arm.condition, self.unit), adding, [])]
 
     def arm_members(self, node: r.ChooseArms, tag: ast.expr, source: r.Expr, variable: str, label: str) -> Code:
-        key = f"{node.question}_{label}"
+        key = f"question {node.question}_{label}"
         body = py.pair(tag, py.name(local(variable)))
-        if not self.unit.hooked.get(f"question {key}"):
+        if not self.unit.hooked.get(key):
             return [ast.AugAssign(ast.Name(OPTIONS, py.STORE), ast.Add(), py.listed(body, loop(source, variable, self.unit)))]
         found = py.call("adjusted", py.name("s"), py.constant(key), compiled(node.me, self.unit), compiled(source, self.unit))
         shifted = py.call("shifted", py.name("added"), tag, py.call("len", py.name(OPTIONS)))

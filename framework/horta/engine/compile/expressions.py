@@ -7,13 +7,15 @@ from collections.abc import Callable
 from typing import Any
 
 from horta.engine.compile import python as py
-from horta.engine.compile.specialising import TabledSet
+from horta.engine.compile.specialising import Each, TabledSet, substituted
 from horta.engine.compile.unit import Unit, local
 from horta.language import resolved as r
 from horta.language.costs import LONGEST_RANGE
-from horta.language.types import TRUTH, Thing
+from horta.language.types import NUMBER, TRUTH, Thing
 from horta.language.walking import rename
 from horta.model.layout import VIA
+
+LONGEST_WRITTEN_OUT = 8
 
 _ARITHMETIC: dict[str, ast.operator] = {"+": ast.Add(), "-": ast.Sub(), "/": ast.FloorDiv(), "%": ast.Mod()}
 _COMPARISONS: dict[str, ast.cmpop] = {
@@ -230,7 +232,10 @@ def _arith(node: r.Arith, unit: Unit) -> ast.expr:
 
 
 def _compare(node: r.Compare, unit: Unit) -> ast.expr:
-    return py.compare(compiled(node.left, unit), _COMPARISONS[node.operator], compiled(node.right, unit))
+    left, right = compiled(node.left, unit), compiled(node.right, unit)
+    if node.operator in ("=", "!=") and isinstance(left, ast.Constant) and isinstance(right, ast.Constant):
+        return py.constant((left.value == right.value) is (node.operator == "="))
+    return py.compare(left, _COMPARISONS[node.operator], right)
 
 
 def _logic(node: r.Logic, unit: Unit) -> ast.expr:
@@ -247,7 +252,10 @@ def _member(node: r.Member, unit: Unit) -> ast.expr:
 
 
 def _if_else(node: r.IfElse, unit: Unit) -> ast.expr:
-    return ast.IfExp(compiled(node.condition, unit), compiled(node.positive, unit), compiled(node.negative, unit))
+    condition = compiled(node.condition, unit)
+    if isinstance(condition, ast.Constant):
+        return compiled(node.positive if condition.value else node.negative, unit)
+    return ast.IfExp(condition, compiled(node.positive, unit), compiled(node.negative, unit))
 
 
 def _item(node: r.ItemAt, unit: Unit) -> ast.expr:
@@ -259,12 +267,11 @@ def _units(node: r.UnitsOf, unit: Unit) -> ast.expr:
 
 
 def _mixes(node: r.MixSet, unit: Unit) -> ast.expr:
-    things = py.call("range", py.constant(unit.layout.things(node.kind)))
-    around = py.comprehension(local(node.variable), things)
-
     def each(expression: r.Expr | None, otherwise: int) -> ast.expr:
-        body = py.constant(otherwise) if expression is None else stored(expression, unit)
-        return py.call("tuple", py.listed(body, around))
+        if isinstance(expression, TabledSet):
+            return compiled(expression, unit)
+        body = r.Const(NUMBER, otherwise) if expression is None else expression
+        return compiled(Each(node.type, node.kind, node.variable, body), unit)
 
     parts = [compiled(node.amount, unit), each(node.most, 0), each(node.condition, 1), each(node.needing, 0)]
     hooks = unit.hooked.get(f"substitute {node.owner}", ())
@@ -272,8 +279,16 @@ def _mixes(node: r.MixSet, unit: Unit) -> ast.expr:
         return py.call("mixes", *parts)
     assert node.me is not None
     parameters = [py.name(local(name)) for name, _ in unit.values[str(node.owner)].parameters]
-    swaps = py.call("substitutions", py.name("s"), py.constant(str(node.owner)), compiled(node.me, unit), *parameters)
+    swaps = py.call("substitutions", py.name("s"), py.constant(f"substitute {node.owner}"), compiled(node.me, unit), *parameters)
     return py.call("mixes", *parts, swaps)
+
+
+def _each(node: Each, unit: Unit) -> ast.expr:
+    things = unit.layout.things(node.kind)
+    if things > LONGEST_WRITTEN_OUT:
+        around = py.comprehension(local(node.variable), py.call("range", py.constant(things)))
+        return py.call("tuple", py.listed(stored(node.body, unit), around))
+    return py.pair(*(stored(substituted(node.body, {node.variable: r.Const(Thing(node.kind), thing)}), unit) for thing in range(things)))
 
 
 def _tabled(node: TabledSet, unit: Unit) -> ast.expr:
@@ -285,6 +300,7 @@ def _tabled(node: TabledSet, unit: Unit) -> ast.expr:
 
 _COMPILERS: dict[type, Callable[[Any, Unit], ast.expr]] = {
     TabledSet: _tabled,
+    Each: _each,
     r.Const: _const,
     r.Local: _local,
     r.Via: _via,

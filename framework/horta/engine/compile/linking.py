@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from horta.engine.compile.analysis import fixed
 from horta.engine.compile.direct import copies
 from horta.engine.compile.unit import Unit
 from horta.engine.hooks import Dispatcher, Event
 from horta.engine.limits import HOOK_COST
 from horta.engine.live import HookTable, LiveHook, LivePlace, hook_table
+from horta.engine.mixes import Swap
 from horta.engine.runtime import gain, lose
 from horta.language import resolved as r
 from horta.language.types import Thing
+from horta.language.walking import walk
 from horta.model.layout import FRAME, VIA, State
 
 
@@ -51,7 +54,21 @@ def _live(unit: Unit, number: int, hook: r.Hook) -> LiveHook:
         tuple(parts),
         limit,
         HOOK_COST + unit.costs.hook(hook),
+        hook.host is not None,
+        _swap(unit, hook, parts),
     )
+
+
+def _swap(unit: Unit, hook: r.Hook, parts: list[Callable[..., Any]]) -> Swap | None:
+    """A substitution without end that nothing at play decides, worked out."""
+    if not isinstance(hook, r.Substitution) or hook.most is not None or hook.limit is not None or hook.condition is not None:
+        return None
+    given = {"me", *(name for name, _ in hook.parameters)}
+    for node in (hook.means, hook.where):
+        if not fixed(node, unit.static) or any(isinstance(part, r.Local) and part.name in given for part in walk(node)):
+            return None
+    means, replaced, most = (part(None, 0, *(0 for _ in hook.parameters)) for part in parts)
+    return Swap(tuple(means), replaced, most)
 
 
 def _table(unit: Unit, hooks: list[LiveHook], clockwise: tuple[tuple[int, ...], ...]) -> HookTable:
@@ -91,13 +108,18 @@ def _link_event(unit: Unit, dispatcher: Dispatcher, key: str, hooks: list[LiveHo
         body, visible = _flow_body(unit, word == "gain", counter), 1
     else:
         body, visible = _procedure_body(unit, key), len(unit.procedures[key].parameters)
-    event = Event(len(dispatcher.events), key, body, visible)
-    for moment in ("before", "instead", "after"):
-        own = [hook for hook in hooks if isinstance(hook.hook, r.Trigger) and hook.hook.moment == moment]
+    moment = not counter and unit.procedures[key].sort == "moment"
+    event = Event(len(dispatcher.events), key, body, visible, moment)
+    for place in ("before", "instead", "after"):
+        own = [hook for hook in hooks if isinstance(hook.hook, r.Trigger) and hook.hook.moment == place]
         if own:
-            setattr(event, moment, _table(unit, own, dispatcher.clockwise))
+            setattr(event, place, _table(unit, own, dispatcher.clockwise))
     dispatcher.events.append(event)
-    unit.namespace[f"do_{key.replace(' ', '_')}"] = dispatcher.event(event)
+    if counter:
+        unit.namespace[f"do_{word}_{counter}"] = dispatcher.event(event)
+    else:
+        unit.namespace[f"perform_{key}"] = dispatcher.event(event)
+        unit.namespace[f"stirs_{key}"] = dispatcher.stirring(event)
 
 
 def _procedure_body(unit: Unit, name: str) -> Callable[..., bool]:

@@ -3,7 +3,7 @@
 1. A value that no hook adjusts and that is short is written out where it is asked for.
 2. Going over the few things of a small kind is written out thing by thing.
 3. Of a filter over all things of a kind, the part that only printed facts decide is worked out at load
-   and becomes a table of sets.
+   and becomes a table of sets; so is what a mix allows and needs.
 
 What a rule can fault on is left as it is: nothing is asked earlier than it was written to be.
 """
@@ -35,12 +35,21 @@ class TabledSet(r.Expr):
 
 
 @dataclass(frozen=True, slots=True)
+class Each(r.Expr):
+    """What an expression is for each thing of a kind, one after the other."""
+
+    kind: str
+    variable: str
+    body: r.Expr
+
+
+@dataclass(frozen=True, slots=True)
 class SetTable:
     """What a table of sets holds: the filter, and the names and kinds of its keys."""
 
     title: str
     keys: tuple[tuple[str, str], ...]
-    body: r.WhereSet
+    body: r.WhereSet | Each
 
 
 @dataclass(slots=True)
@@ -77,6 +86,8 @@ class Specialiser:
             node = self.unrolled(node)
         if isinstance(node, r.WhereSet):
             node = self.tabled(node)
+        if isinstance(node, r.MixSet):
+            node = replace(node, condition=self.tabled_mix(node, node.condition), needing=self.tabled_mix(node, node.needing))
         # Values written out may bring constants along.
         return folded(node)
 
@@ -164,19 +175,27 @@ class Specialiser:
         if not fixed:
             return node
         test = _all(fixed)
-        locals_ = {
-            part.name: part for part in parts(test) if isinstance(part, r.Local) and part.name not in self.binders(test) | {node.variable}
-        }
-        keys = tuple((name, part.type.kind) for name, part in sorted(locals_.items()) if isinstance(part.type, Thing))
-        if reduce(lambda total, key: total * self.layout.things(key[1]), keys, 1) > LARGEST_TABLE:
-            return node
-        title = self.table(keys, replace(node, condition=test))
-        found: r.Expr = TabledSet(node.type, title, tuple(locals_[name] for name, _ in keys))
-        if not free:
-            return found
+        found = self.looked_up(node, test, replace(node, condition=test))
+        if found is None or not free:
+            return found or node
         return replace(node, source=found, condition=_all(free))
 
-    def table(self, keys: tuple[tuple[str, str], ...], body: r.WhereSet) -> str:
+    def tabled_mix(self, node: r.MixSet, part: r.Expr | None) -> r.Expr | None:
+        """What a mix allows or needs, as a table when it is fixed."""
+        if part is None or isinstance(part, TabledSet) or not self.is_fixed(part, node.variable):
+            return part
+        return self.looked_up(node, part, Each(node.type, node.kind, node.variable, part)) or part
+
+    def looked_up(self, node: r.WhereSet | r.MixSet, test: r.Expr, body: r.WhereSet | Each) -> TabledSet | None:
+        """A table of what is fixed, by the locals that it reads; none when it would be too large."""
+        own = self.binders(test) | {node.variable}
+        locals_ = {part.name: part for part in parts(test) if isinstance(part, r.Local) and part.name not in own}
+        keys = tuple((name, part.type.kind) for name, part in sorted(locals_.items()) if isinstance(part.type, Thing))
+        if reduce(lambda total, key: total * self.layout.things(key[1]), keys, 1) > LARGEST_TABLE:
+            return None
+        return TabledSet(node.type, self.table(keys, body), tuple(locals_[name] for name, _ in keys))
+
+    def table(self, keys: tuple[tuple[str, str], ...], body: r.WhereSet | Each) -> str:
         for known in self.tables:
             if known.keys == keys and known.body == body:
                 return known.title

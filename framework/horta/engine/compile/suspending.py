@@ -34,10 +34,10 @@ PARENT = "parent"
 
 @dataclass(frozen=True, slots=True)
 class After:
-    """What follows: the locals it needs and the code that goes there. `returns`: simply done."""
+    """What follows: the code that goes there, and the frame that goes there later."""
 
     go: Continuation
-    returns: bool = False
+    frame: Callable[[], ast.expr]
 
 
 def done() -> Code:
@@ -45,7 +45,7 @@ def done() -> Code:
     return [py.assign(py.slot(FRAME), py.name(PARENT)), py.given(py.constant(True))]
 
 
-DONE = After(done, returns=True)
+DONE = After(done, lambda: py.name(PARENT))
 
 
 class Splitter:
@@ -66,20 +66,20 @@ class Splitter:
         parameters = ["s", *(local(name) for name in known), PARENT]
         self.unit.functions.append(py.function(title, parameters, code))
 
-    def part(self, known: Known, build: Continuation) -> tuple[str, int]:
-        """A further function of this block, and its number in frames."""
-        title, operation = self.reserve()
+    def part(self, known: Known, build: Continuation) -> str:
+        """A further function of this block."""
+        title = self.reserve()
         self.function(title, known, build())
-        return title, operation
+        return title
 
-    def reserve(self) -> tuple[str, int]:
-        """The name and number of a function that is still to be made."""
+    def reserve(self) -> str:
+        """The name of a function that is still to be made."""
         self.count += 1
-        title = f"{self.title}__{self.count}"
-        return title, self.unit.operation(title)
+        return f"{self.title}__{self.count}"
 
-    def frame(self, operation: int, known: Known) -> ast.expr:
-        return py.pair(py.constant(operation), *(py.name(local(name)) for name in known), py.name(PARENT))
+    def frame(self, title: str, known: Known) -> ast.expr:
+        """The frame that goes on with a function of this block."""
+        return py.pair(py.constant(self.unit.operation(title)), *(py.name(local(name)) for name in known), py.name(PARENT))
 
     def jump(self, title: str, known: Known) -> Code:
         return [py.given(py.call(title, py.name("s"), *(py.name(local(name)) for name in known), py.name(PARENT)))]
@@ -123,8 +123,8 @@ class Splitter:
         """Where several ways meet again; without anything left to do, simply what follows."""
         if not rest:
             return after
-        title, _ = self.part(known, lambda: self.sequence(rest, known, after))
-        return After(lambda: self.jump(title, known))
+        title = self.part(known, lambda: self.sequence(rest, known, after))
+        return After(lambda: self.jump(title, known), lambda: self.frame(title, known))
 
     # -------------------------------------------------------------- structure
 
@@ -176,12 +176,12 @@ class Splitter:
 
     def loop_head(self, inside: Known, body: Callable[[After], Code]) -> str:
         """The function a loop comes back to. It does so through its frame, so that Python's stack stays flat."""
-        title, operation = self.reserve()
+        title = self.reserve()
 
         def again() -> Code:
-            return [py.assign(py.slot(FRAME), self.frame(operation, inside)), py.given(py.constant(True))]
+            return [py.assign(py.slot(FRAME), self.frame(title, inside)), py.given(py.constant(True))]
 
-        self.function(title, inside, body(After(again)))
+        self.function(title, inside, body(After(again, lambda: self.frame(title, inside))))
         return title
 
     def looped(self, body: r.Block, known: Known, outer: After, again: After) -> Code:

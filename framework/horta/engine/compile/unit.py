@@ -38,7 +38,7 @@ class Unit:
     static: frozenset[str]
     costs: Costs
     functions: list[ast.FunctionDef] = field(default_factory=list)
-    operations: list[str] = field(default_factory=list)
+    operations: dict[str, int] = field(default_factory=dict)
     questions: dict[Question, int] = field(default_factory=dict)
     notices: list[tuple[Any, ...]] = field(default_factory=list)
     places: list[r.Stmt | None] = field(default_factory=lambda: [None])
@@ -51,8 +51,11 @@ class Unit:
 
     def operation(self, function: str) -> int:
         """The number by which a frame names a function."""
-        self.operations.append(function)
-        return FIRST_OWN + len(self.operations) - 1
+        return self.operations.setdefault(function, FIRST_OWN + len(self.operations))
+
+    def event(self, key: str) -> int:
+        """The number by which frames name an event with hooks."""
+        return [name for name, hooks in self.hooked.items() if isinstance(hooks[0], r.Trigger)].index(key)
 
     def question(self, question: Question) -> int:
         """The number by which a decision names its question."""
