@@ -21,7 +21,7 @@ from lark.grammar import Rule
 from lark.indenter import DedentError, Indenter
 from lark.lexer import TerminalDef
 
-from horta.diagnostics import Problems, Source, Span
+from horta.diagnostics import Diagnostic, Problems, Source, Span
 from horta.language import syntax
 from horta.language.building import Builder
 from horta.language.caching import read_tables, table_path, write_tables
@@ -106,7 +106,16 @@ def _line_starts(text: str) -> list[int]:
 
 def parse_file(text: Text, problems: Problems) -> tuple[syntax.Declaration, ...]:
     """The declarations of a `.rules` file; nothing when it cannot be read."""
-    return _parse(text, "file", LONGEST_TEXT, problems) or ()
+    found, reported = _parsed_file(text)
+    problems.extend(reported)
+    return found
+
+
+@lru_cache(maxsize=256)
+def _parsed_file(text: Text) -> tuple[tuple[syntax.Declaration, ...], tuple[Diagnostic, ...]]:
+    """The same text is read again and again: with other options, in other packs, by tests."""
+    problems = Problems()
+    return _parse(text, "file", LONGEST_TEXT, problems) or (), tuple(problems)
 
 
 def parse_block(text: Text, problems: Problems) -> tuple[syntax.Statement, ...] | None:

@@ -4,20 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass, replace
+from functools import cache
 from typing import Any
 
 from horta.language import resolved as r
+
+
+_NODE = (r.Expr, r.Stmt, r.Arm)
+_NODE_OR_TUPLE = (*_NODE, tuple)
 
 
 def children(node: Any) -> Iterator[Any]:
     """The parts of a node, or of a tuple of nodes, that are nodes or tuples themselves."""
     if isinstance(node, tuple):
         yield from node
-    elif is_dataclass(node) and isinstance(node, r.Expr | r.Stmt | r.Arm):
-        for part in fields(node):
-            value = getattr(node, part.name)
-            if part.name not in ("span", "type") and isinstance(value, r.Expr | r.Stmt | r.Arm | tuple):
+    else:
+        for name in _parts(type(node)):
+            value = getattr(node, name)
+            if isinstance(value, _NODE_OR_TUPLE):
                 yield value
+
+
+@cache
+def _parts(kind: type) -> tuple[str, ...]:
+    """The names of the parts that a sort of node has; none for what is no node."""
+    if not issubclass(kind, _NODE):
+        return ()
+    return tuple(part.name for part in fields(kind) if part.name not in ("span", "type"))
 
 
 def walk(node: Any) -> Iterator[Any]:
@@ -25,7 +38,7 @@ def walk(node: Any) -> Iterator[Any]:
     waiting = [node]
     while waiting:
         node = waiting.pop()
-        if isinstance(node, r.Expr | r.Stmt | r.Arm):
+        if isinstance(node, _NODE):
             yield node
         waiting.extend(reversed(list(children(node))))
 

@@ -9,12 +9,13 @@ from __future__ import annotations
 import os
 import traceback
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from horta.diagnostics import ContentError, Span
-from horta.packs import attempt
+from horta.diagnostics import ContentError, Problems, Span
+from horta.packs import Lock, attempt
 from horta.packs.merging import Merged
+from horta.packs.options import choose
 from horta.session.scenarios.compiling import Bench, grouped, prepare
 from horta.session.scenarios.playing import Failed, Play
 from horta.session.scenarios.reading import Scenario, read_scenarios
@@ -56,17 +57,28 @@ def _merged(names: list[Name], options: Options, search: Iterable[Name]) -> Merg
     return merged
 
 
+def _with_options(merged: Merged, options: Options) -> Merged:
+    """The same packs with other options: nothing has to be read again."""
+    problems = Problems()
+    chosen = choose(merged.options, options, problems)
+    if problems.has_errors:
+        raise ContentError(problems)
+    return replace(merged, chosen=chosen, lock=Lock(merged.lock.packs, tuple(sorted(chosen.items()))))
+
+
 def _own(merged: Merged) -> list[Scenario]:
     # Everything else is required by the pack asked for, so that pack is the last.
     return read_scenarios(merged.scenarios.get(merged.packs[-1].id, ()))
 
 
 def _run_pack(name: Name, options: Options, search: tuple[Name, ...]) -> list[ScenarioResult]:
-    scenarios = list_scenarios(name, search)
+    read = {(): _merged([name], {}, search)}
     results: dict[int, ScenarioResult] = {}
-    for (packs, chosen), group in grouped(scenarios, options).items():
+    for (packs, chosen), group in grouped(_own(read[()]), options).items():
         try:
-            bench, wrong = prepare(_merged([name, *packs], dict(chosen), search), group)
+            if packs not in read:
+                read[packs] = _merged([name, *packs], {}, search)
+            bench, wrong = prepare(_with_options(read[packs], dict(chosen)), group)
         except ContentError as error:
             if not packs and not any(scenario.options for scenario in group.values()):
                 raise

@@ -6,6 +6,7 @@ itself is set aside with what is wrong, and the others go on.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -33,7 +34,23 @@ class Bench:
     positions: Mapping[str, Position]
     invariants: tuple[str, ...]
     sides: Mapping[str, tuple[r.Expr, r.Expr]]
+    seats: Mapping[int, int]
+    tables: dict[int, Ruleset] = field(default_factory=dict)
     played: dict[tuple[int, int, str | None], State] = field(default_factory=dict)
+
+    def at(self, seats: int) -> Ruleset:
+        """The ruleset with the scenarios for so many seats: those for other tables would only be compiled in vain."""
+        if seats not in self.tables:
+            rules = self.ruleset.rules
+            procedures = tuple(node for node in rules.procedures if self.belongs(node.name, seats))
+            values = tuple(node for node in rules.values if self.belongs(node.name, seats))
+            self.tables[seats] = playable(replace(self.ruleset, rules=replace(rules, procedures=procedures, values=values)))
+        return self.tables[seats]
+
+    def belongs(self, name: str, seats: int) -> bool:
+        """Whether a rule is one of the packs, or of a scenario for so many seats."""
+        number = _OF_SCENARIO.match(name)
+        return number is None or self.seats[int(number[1])] == seats
 
     def chain(self, position: Position) -> list[Position]:
         """The positions that one builds on, the first first, and itself."""
@@ -41,6 +58,9 @@ class Bench:
         while found[0].base is not None:
             found.insert(0, self.positions[found[0].base])
         return found
+
+
+_OF_SCENARIO = re.compile(r"scenario_([0-9]+)_")
 
 
 def given_name(position: Position, number: int) -> str:
@@ -82,7 +102,16 @@ def prepare(merged: Merged, scenarios: Numbered) -> tuple[Bench, dict[int, str]]
     sides = dict(_sides(ruleset.rules, left))
     values = [*ruleset.rules.values, *_side_values(sides)]
     rules = replace(ruleset.rules, values=tuple(values))
-    return Bench(playable(replace(ruleset, rules=rules)), positions, invariants, sides), failed
+    seats = {number: seats_of(scenario, positions) or ruleset.seats[0] for number, scenario in left.items()}
+    return Bench(playable(replace(ruleset, rules=rules)), positions, invariants, sides, seats), failed
+
+
+def seats_of(scenario: Scenario, positions: Mapping[str, Position]) -> int | None:
+    """The number of seats that a scenario, or a position it builds on, asks for."""
+    position: Position | None = scenario.position
+    while position is not None and position.seats is None:
+        position = positions.get(position.base or "")
+    return None if position is None else position.seats
 
 
 def _shared(documents: list[n.Mapping], positions: Mapping[str, Position], problems: Problems) -> Iterable[s.Declaration]:

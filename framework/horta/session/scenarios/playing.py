@@ -35,12 +35,13 @@ class Play:
         self.scenario = scenario
         self.chain = bench.chain(scenario.position)
         least, most = bench.ruleset.seats
-        self.seats = self.latest("seats") or least
+        self.seats = bench.seats[number]
         seed = self.latest("seed")
         self.seed = 1 if seed is None else seed
         if not least <= self.seats <= most:
             raise Failed(f"the game is for {least} to {most} seats, not for {self.seats}", scenario.span)
-        self.program = bench.ruleset.program(self.seats)
+        self.ruleset = bench.at(self.seats)
+        self.program = self.ruleset.program(self.seats)
 
     def latest(self, part: str) -> Any:
         """What the scenario says, or else the nearest position it builds on."""
@@ -67,7 +68,7 @@ class Play:
             if len(self.chain) > 1 or self.chain[0].given is not None or self.chain[0].played:
                 message = "without `when` the game is played from its beginning, and no position can be given"
                 raise Failed(message, self.scenario.span)
-            return Game.new(self.bench.ruleset, self.seats, self.seed, telling=False)
+            return Game.new(self.ruleset, self.seats, self.seed, telling=False)
         state = self.first_state()
         for position in self.chain:
             if position.given is None:
@@ -80,7 +81,7 @@ class Play:
 
     def game(self, state: State) -> Game:
         names = tuple(f"Seat {number}" for number in range(1, self.seats + 1))
-        return Game(self.bench.ruleset, self.program, names, self.seed, state, None, ())
+        return Game(self.ruleset, self.program, names, self.seed, state, None, ())
 
     def first_state(self) -> State:
         if not any(position.played for position in self.chain):
@@ -92,7 +93,7 @@ class Play:
 
     def played_up_to(self, question: str | None) -> State:
         """The real game, always with the first option, up to a question."""
-        game = Game.new(self.bench.ruleset, self.seats, self.seed, telling=False)
+        game = Game.new(self.ruleset, self.seats, self.seed, telling=False)
         for _ in range(MOST_ANSWERS):
             if game.decision is None:
                 break
