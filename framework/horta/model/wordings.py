@@ -16,7 +16,7 @@ from horta.language import syntax as s
 from horta.language.checker import CarriedRule
 
 Forms = Mapping[str, str]
-# Neither the order of hooks nor the number of a rule changes what a card says.
+# Neither the order of hooks nor the number of a rule changes what a definition says.
 _UNSAID = ("order", "rule", "reason")
 
 

@@ -1,6 +1,6 @@
 """Reads the wordings of packs, and checks what can be told about them and about texts written by hand.
 
-The words themselves are not judged here: whether every card can be told in them is for whoever tells it.
+The words themselves are not judged here: whether every definition can be told in them is for whoever tells it.
 """
 
 from __future__ import annotations
@@ -11,14 +11,16 @@ from typing import Any
 from horta.diagnostics import Problems, did_you_mean
 from horta.language.checker import CarriedRule, HostedHook
 from horta.language.parser import Text, parse_block, parse_formula
+from horta.language.registry import STATEMENTS
 from horta.model.ruleset import Ruleset
 from horta.model.wordings import Forms, Wording, Wordings, Written, rule_hash
 from horta.packs.assembling.attributes import CARRIED
 from horta.packs.merging import Merged
-from horta.packs.nodes import Mapping, Node, Scalar, plain
+from horta.packs.nodes import Mapping, Scalar, plain
 
 SECTIONS = ("nouns", "phrases", "moments")
 _NO_FORMS = ("of", "everybody")
+_STATEMENT_STARTS = [[name.split()[0]] for name in STATEMENTS]
 
 
 def build_wordings(merged: Merged, hosted: Iterable[HostedHook], carried: Iterable[CarriedRule]) -> Wordings:
@@ -89,9 +91,10 @@ def _moments(ruleset: Ruleset) -> dict[str, str]:
 
 def _check_pattern(node: Scalar, problems: Problems) -> None:
     text = Text(str(node.value), node.span.source, node.locate)
-    attempt = Problems()
-    if parse_formula(text, attempt) is None:
+    if str(node.value).split(maxsplit=1)[:1] in _STATEMENT_STARTS:
         parse_block(text, problems)
+    else:
+        parse_formula(text, problems)
 
 
 def _check_hash(kind: str, name: str, node: Mapping, ruleset: Ruleset, problems: Problems) -> None:
@@ -102,7 +105,7 @@ def _check_hash(kind: str, name: str, node: Mapping, ruleset: Ruleset, problems:
     current = definition_hash(ruleset, kind, name)
     if not isinstance(stated, Scalar) or str(stated.value) != current:
         message = f"the text of `{name}` was written for another rule" if stated is not None else f"the text of `{name}` names no rule"
-        problems.warning("W302", message, node.keys["text"], f"read it again, then write `hash: \"{current}\"` in it")
+        problems.warning("W302", message, node.keys["text"], f'read it again, then write `hash: "{current}"` in it')
 
 
 def definition_hash(ruleset: Ruleset, kind: str, name: str) -> str:

@@ -89,7 +89,7 @@ def _owned(noun: Said, scene: Scene) -> Said:
     """A counter of one's own, as something to count by."""
     teller = scene.teller
     one, many, per = (teller.say("owned", thing=teller.form(noun, form)) for form in ("one", "many", "per"))
-    return Said({"one": one, "many": many, "per": per, "the": teller.say("number of", thing=noun)})
+    return Said({"one": one, "many": many, "per": per, "the": teller.say("number of", thing=plain(many))})
 
 
 def _index(node: s.Index, scene: Scene) -> Said:

@@ -34,6 +34,15 @@ def match(pattern: Any, found: Any, known: Callable[[str], bool]) -> Bound | Non
     return bound if _same(pattern, found, bound, known) else None
 
 
+def open_names(pattern: Any, known: Callable[[str], bool]) -> int:
+    """How many names of a pattern stand for anything."""
+    if isinstance(pattern, tuple):
+        return sum(open_names(part, known) for part in pattern)
+    if isinstance(pattern, s.Name):
+        return not known(pattern.text)
+    return sum(open_names(getattr(pattern, part.name), known) for part in fields(pattern)) if is_dataclass(pattern) else 0
+
+
 def _same(pattern: Any, found: Any, bound: Bound, known: Callable[[str], bool]) -> bool:
     if isinstance(pattern, s.Name) and not known(pattern.text):
         before = bound.setdefault(pattern.text, found)

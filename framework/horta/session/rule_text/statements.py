@@ -38,10 +38,12 @@ def _sentences(found: Iterable[Clause], scene: Scene, may: bool) -> list[str]:
     waiting: list[str] = []
 
     def finish() -> None:
+        nonlocal may
         if waiting:
             joined = _listed(waiting, scene)
             told.append(scene.teller.say("may do", clauses=settle(joined, True)) if may else settle(joined, False))
             waiting.clear()
+            may = False
 
     for clause in found:
         if clause.optional and not may:
@@ -85,8 +87,10 @@ def clauses(block: Block, scene: Scene) -> list[Clause]:
 def _bound_by(block: Block, scene: Scene) -> Scene:
     """The scene after some statements: with what they chose, drew or named."""
     for node in block:
-        if isinstance(node, s.Choose | s.Draw | s.Pick):
-            scene = scene.bind(node.variable.text, local(scene.teller.kind_of(node.source), scene))
+        if isinstance(node, s.Choose) and (node.most is not None or node.ordering) and (kind := scene.kind_of(node.source)):
+            scene = scene.bind(node.variable.text, scene.teller.noun(kind), kind)
+        elif isinstance(node, s.Choose | s.Draw | s.Pick):
+            scene = scene.bind(node.variable.text, local(scene.kind_of(node.source), scene))
         elif isinstance(node, s.Let):
             scene = scene.let(node.variable.text, node.value)
     return scene
@@ -147,7 +151,11 @@ def _flow(node: s.Flow, scene: Scene) -> str | Clause:
         each = said(node.amount.left, scene)
         return scene.teller.say("for every", thing=each, clause=scene.teller.say(_verb(node), amount=_factor(node, scene)))
     text = scene.teller.say(_verb(node), amount=_amount(node, scene))
-    return text if node.seat is None else Clause(scene.teller.say("for seat", seat=said(node.seat, scene), clause=text), whole=True)
+    return (
+        text
+        if node.seat is None
+        else Clause(scene.teller.say("for seat", seat=said(node.seat, scene), clause=_inner(settle(text, False), scene)), whole=True)
+    )
 
 
 def _factor(node: s.Flow, scene: Scene) -> str:
@@ -232,7 +240,7 @@ def _if(node: s.If, scene: Scene) -> Clause:
 
 
 def _for_each(node: s.ForEach, scene: Scene) -> Clause:
-    inner = scene.bind(node.variable.text, local(scene.teller.kind_of(node.source), scene))
+    inner = scene.bind(node.variable.text, local(scene.kind_of(node.source), scene))
     body = _inner(tell_block(node.body, inner), scene)
     return Clause(scene.teller.say("for each", thing=said(node.source, scene), body=body), whole=True)
 

@@ -19,7 +19,7 @@ from horta.language.types import SetOf, Thing, Type
 from horta.model.ruleset import Ruleset
 from horta.model.wordings import Forms, Wording
 from horta.session.rule_text.forms import Language, Said, language, plain
-from horta.session.rule_text.matching import Bound, match, pattern_of
+from horta.session.rule_text.matching import Bound, match, open_names, pattern_of
 
 Locals = Mapping[str, Said]
 
@@ -98,9 +98,9 @@ class Teller:
 
     @cached_property
     def _patterns(self) -> tuple[tuple[Any, Wording], ...]:
-        """Longer ones first: they say more about what they are for."""
-        written = [wording for wording in self.ruleset.wordings.phrases.values() if wording.of]
-        return tuple((pattern_of(wording.of), wording) for wording in sorted(written, key=lambda wording: -len(wording.of)))
+        """Those for more statements first, then those with fewer open names: they say more about what they are for."""
+        written = [(pattern_of(wording.of), wording) for wording in self.ruleset.wordings.phrases.values() if wording.of]
+        return tuple(sorted(written, key=lambda entry: (_length(entry[0]), open_names(entry[0], self.known), -len(entry[1].of))))
 
     def worded(self, node: s.Expression) -> tuple[Wording, Bound] | None:
         """The wording that is for an expression, with what its open names stand for."""
@@ -159,6 +159,10 @@ class Teller:
         return words.plurals.get(name) or next(_kinds(self.ruleset, name), None)
 
 
+def _length(pattern: Any) -> int:
+    return -len(pattern) if isinstance(pattern, tuple) else 0
+
+
 def _kinds(ruleset: Ruleset, name: str) -> Iterator[str]:
     for value in ruleset.rules.values:
         if value.name == name and isinstance(value.body.type, SetOf) and isinstance(value.body.type.item, Thing):
@@ -176,10 +180,18 @@ class Scene:
     teller: Teller
     locals: Locals = field(default_factory=dict)
     lets: Mapping[str, s.Expression] = field(default_factory=dict)
+    kinds: Mapping[str, str] = field(default_factory=dict)
 
-    def bind(self, name: str, said: Said) -> Scene:
-        """With one more local."""
-        return replace(self, locals={**self.locals, name: said})
+    def bind(self, name: str, said: Said, kind: str | None = None) -> Scene:
+        """With one more local; `kind` is what the members are, when it is a set."""
+        kinds = {**self.kinds, name: kind} if kind is not None else self.kinds
+        return replace(self, locals={**self.locals, name: said}, kinds=kinds)
+
+    def kind_of(self, node: s.Expression) -> str | None:
+        """The kind of the members of a set, where that can be seen."""
+        if isinstance(node, s.Name) and node.text in self.kinds:
+            return self.kinds[node.text]
+        return self.teller.kind_of(node)
 
     def let(self, name: str, value: s.Expression) -> Scene:
         """With a local that is short for an expression."""

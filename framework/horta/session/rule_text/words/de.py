@@ -12,7 +12,7 @@ _SENTENCES = {
     "order": "[bringe |]in eine Reihenfolge deiner Wahl[| bringen]: {thing:many}",
     "choose branches": "wähle eines davon: {options}",
     "may": "du darfst {body}",
-    "draw": "[ziehe |]{thing:a_accusative} aus {source:the_dative} und [lege |]sie zu {target:the_dative}[| legen]",
+    "draw": "[ziehe |]{thing:a_accusative} aus {source:the_dative} zu {target:the_dative}[| ziehen]",
     "pick": "[bestimme |]{thing:a_accusative} durch Los[| bestimmen]",
     "shuffle": "[mische |]{zone:the_accusative}[| mischen]",
     "gain": "[nimm |]{amount}[| nehmen]",
@@ -34,7 +34,7 @@ _SENTENCES = {
     "else if": "sonst, wenn {condition}, {body}",
     "else": "sonst {body}",
     "for each": "für {thing:each_accusative}: {body}",
-    "repeat": "{number}-mal: {body}",
+    "repeat": "führe dies {number}-mal aus: {body}",
     "repeat while": "bis zu {number}-mal, solange {condition}: {body}",
     "as": "für {seat}: {body}",
     # hooks
@@ -83,8 +83,8 @@ _SENTENCES = {
     "-": "{left} minus {right}",
     "*": "{left} mal {right}",
     "/": "{left} geteilt durch {right}",
-    "range one": "Zahl von {low} bis {high}",
-    "range many": "Zahlen von {low} bis {high}",
+    "range one": "Zahl (mindestens {low}, höchstens {high})",
+    "range many": "Zahlen (mindestens {low}, höchstens {high})",
     "range gender": "f",
     "that number": "diese Zahl",
     # conditions
@@ -135,6 +135,8 @@ _SENTENCES = {
     },
 }
 
+# Before these it is a relative pronoun, and stays.
+_AFTER_A_RELATIVE = "du|er|sie|es|man|sich|der|die|das|ein|eine|dein|deine"
 _CONTRACTED = (
     ("in", "dem", "im"),
     ("an", "dem", "am"),
@@ -161,10 +163,9 @@ LANGUAGE = Language(
             "each_accusative": {"m": "jeden", "f": "jede", "n": "jedes"},
             "no_accusative": {"m": "keinen", "f": "keine", "n": "kein"},
         },
-        # Behind a comma it is a relative pronoun, and stays.
         (
             (r"(, |\b[Ss]onst )du darfst\b", r"\1darfst du"),
-            *((rf"(?<!, )\b{one} {other}\b(?! (?:du|ein|eine)\b)", short) for one, other, short in _CONTRACTED),
+            *((rf"\b{one} {other}\b(?! (?:{_AFTER_A_RELATIVE})\b)", short) for one, other, short in _CONTRACTED),
         ),
         "n",
         True,

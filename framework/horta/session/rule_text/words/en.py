@@ -34,7 +34,7 @@ _SENTENCES = {
     "else if": "otherwise, if {condition}, {body}",
     "else": "otherwise, {body}",
     "for each": "for {thing:each}: {body}",
-    "repeat": "{number} times: {body}",
+    "repeat": "do this {number} times: {body}",
     "repeat while": "up to {number} times, while {condition}: {body}",
     "as": "for {seat}: {body}",
     # hooks

@@ -12,7 +12,7 @@ _SENTENCES = {
     "order": "[pon|poner] en el orden que quieras: {thing:many}",
     "choose branches": "elige una opción: {options}",
     "may": "puedes {body}",
-    "draw": "[roba|robar] {thing:a} de {source:the} y [ponlo|ponerlo] en {target:the}",
+    "draw": "[roba|robar] {thing:a} de {source:the} para {target:the}",
     "pick": "[saca|sacar] {thing:a} al azar",
     "shuffle": "[baraja|barajar] {zone:the}",
     "gain": "[toma|tomar] {amount}",
@@ -34,7 +34,7 @@ _SENTENCES = {
     "else if": "si no, y si {condition}, {body}",
     "else": "si no, {body}",
     "for each": "por {thing:each}: {body}",
-    "repeat": "{number} veces: {body}",
+    "repeat": "haz esto {number} veces: {body}",
     "repeat while": "hasta {number} veces, mientras {condition}: {body}",
     "as": "para {seat}: {body}",
     # hooks
@@ -73,7 +73,7 @@ _SENTENCES = {
     # numbers
     "per": "{amount} por cada {thing:per}",
     "every": "{amount} por cada {number} {thing:many}",
-    "equal": "tantos {noun:many} como {thing:the}",
+    "equal": "una cantidad de {noun:many} igual a {thing:the}",
     "number of": "el número de {thing:many}",
     "owned": "{thing} que tengas",
     "of that sort": "{amount} de ese tipo",

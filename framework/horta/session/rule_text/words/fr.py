@@ -34,7 +34,7 @@ _SENTENCES = {
     "else if": "sinon, si {condition}, {body}",
     "else": "sinon, {body}",
     "for each": "pour {thing:each} : {body}",
-    "repeat": "{number} fois : {body}",
+    "repeat": "faites ceci {number} fois : {body}",
     "repeat while": "jusqu'à {number} fois, tant que {condition} : {body}",
     "as": "pour {seat} : {body}",
     # hooks
