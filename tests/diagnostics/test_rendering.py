@@ -142,9 +142,7 @@ def hostile_problems(text: str) -> Problems:
 def assert_no_control(rendered: str) -> None:
     # Surrogates cannot even be encoded; everything else here would act rather than show.
     rendered.encode("utf-8")
-    assert not re.search(
-        r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]", rendered
-    )
+    assert not re.search(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]", rendered)
     assert "##[" not in rendered
 
 

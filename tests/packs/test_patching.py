@@ -74,7 +74,11 @@ def test_setting_a_field_keeps_the_rest_and_tells_who_did_it(write: Write) -> No
         ("{of: cube, id: red, remove: {tints: [dark]}}", "tints", ["light"]),
         ("{of: cube, id: red, remove: {tints: [dark]}, add: {tints: [odd]}}", "tints", ["light", "odd"]),
         ("{of: cube, id: red, add: {name: {de: Rot}}}", "name", {"en": "Red", "de": "Rot"}),
-        ("{of: cube, id: red, add: {abilities: [{instead: draw, effect: gain 1 coins}]}}", "abilities", [{"instead": "draw", "effect": "gain 1 coins"}]),
+        (
+            "{of: cube, id: red, add: {abilities: [{instead: draw, effect: gain 1 coins}]}}",
+            "abilities",
+            [{"instead": "draw", "effect": "gain 1 coins"}],
+        ),
         ("{of: cube, id: red, remove: {name: true}}", "name", None),
         ("{of: cube, id: red, remove: {name.en: true}}", "name", {}),
     ],
@@ -90,9 +94,7 @@ def test_verbs(patch: str, path: str, result: object, write: Write) -> None:
 
 
 def test_an_ability_is_removed_by_what_it_says(write: Write) -> None:
-    merged, _ = lay(
-        write, "patch: [{of: cube, id: blue, remove: {abilities: [{effect: gain 1 coins}, {before: draw}]}}]"
-    )
+    merged, _ = lay(write, "patch: [{of: cube, id: blue, remove: {abilities: [{effect: gain 1 coins}, {before: draw}]}}]")
     assert plain(merged.find("cube", "blue", "abilities")) == [{"after": "draw", "effect": "gain 2 coins"}]
 
 
@@ -137,9 +139,7 @@ def test_a_pack_above_may_change_what_the_one_below_changed(write: Write) -> Non
         ("add: {name: {fr: Rouge}}", "add: {name: {de: Rot}}"),
     ],
 )
-def test_packs_unaware_of_each_other_may_change_different_things(
-    first: str, second: str, write: Write
-) -> None:
+def test_packs_unaware_of_each_other_may_change_different_things(first: str, second: str, write: Write) -> None:
     patches = [f"patch: [{{of: cube, id: red, {change}}}]" for change in (first, second)]
     assert render_text(lay(write, *patches, related=False)[1]) == ""
 

@@ -156,9 +156,7 @@ MISFITS: dict[str, tuple[list[str], dict[str, str | bytes]]] = {
         ["more"],
         {
             **BASE,
-            "more/pack.yaml": manifest(
-                "more", 'requires: {base: "*"}\noptions: {fast: {type: truth, default: true}}'
-            ),
+            "more/pack.yaml": manifest("more", 'requires: {base: "*"}\noptions: {fast: {type: truth, default: true}}'),
             "more/x.yaml": "define: {cube: [{id: red}]}\nzones: {bag: {of: table, holds: cube}}\n"
             "scopes: [turn]\n"
             "texts: {prompts: {target: x}}\n",
@@ -184,8 +182,7 @@ MISFITS: dict[str, tuple[list[str], dict[str, str | bytes]]] = {
         {
             "a/pack.yaml": manifest(
                 "a",
-                "options: {n: {type: number, default: 10, most: 9}, "
-                "w: {type: word, default: c, values: [a, b]}}",
+                "options: {n: {type: number, default: 10, most: 9}, w: {type: word, default: c, values: [a, b]}}",
             ),
         },
     ),
@@ -295,9 +292,7 @@ def test_option_messages(write: Write, snapshot: Snapshot) -> None:
 
 def test_hostile_names_do_not_reach_the_terminal(write: Write) -> None:
     root = write(BASE)
-    rendered = render_text(
-        check(["\x1b]8;;http://evil\x07\n::error::x"], {"\x1b[31m": "\n::error::"}, [root])
-    )
+    rendered = render_text(check(["\x1b]8;;http://evil\x07\n::error::x"], {"\x1b[31m": "\n::error::"}, [root]))
     assert "\x1b" not in rendered
     assert not any(line.startswith("::") for line in rendered.splitlines())
 

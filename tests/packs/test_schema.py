@@ -214,9 +214,7 @@ def test_the_fast_check_agrees_with_the_library(name: str) -> None:
 
 def mutated(data: Any, draw: Callable[[Any], Any]) -> Any:
     """The data with one part, somewhere, left out or replaced by something else."""
-    other = st.sampled_from(
-        [0, -1, 5, True, False, "", "x", "Red", "none", [], [1], {}, {"x": 1}, {"en": "x"}]
-    )
+    other = st.sampled_from([0, -1, 5, True, False, "", "x", "Red", "none", [], [1], {}, {"x": 1}, {"en": "x"}])
     if isinstance(data, dict) and data and draw(st.integers(0, 4)):
         key = draw(st.sampled_from(sorted(data)))
         rest = {name: value for name, value in data.items() if name != key}
