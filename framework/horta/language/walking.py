@@ -9,7 +9,6 @@ from typing import Any
 
 from horta.language import resolved as r
 
-
 _NODE = (r.Expr, r.Stmt, r.Arm)
 _NODE_OR_TUPLE = (*_NODE, tuple)
 
@@ -19,7 +18,8 @@ def children(node: Any) -> Iterator[Any]:
     if isinstance(node, tuple):
         yield from node
     else:
-        for name in _parts(type(node)):
+        kind: type = type(node)
+        for name in _parts(kind):
             value = getattr(node, name)
             if isinstance(value, _NODE_OR_TUPLE):
                 yield value
