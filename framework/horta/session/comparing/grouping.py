@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from horta.language import resolved as r
+from horta.language.costs import event_of
 from horta.language.walking import walk
 from horta.session.comparing.changes import Group
 
@@ -48,7 +49,7 @@ class Groups:
             node = ("hook", str(number))
             for part in _parts(hook):
                 self._link(node, part)
-            for target in (("procedure", hook.key), ("value", hook.key)):
+            for target in (("procedure", hook.key), ("value", hook.key), ("question", hook.key)):
                 self._edge(target, node)
 
     def _link(self, node: Node, body: Any) -> None:
@@ -63,11 +64,12 @@ class Groups:
     def _targets(self, part: Any) -> Iterable[Node]:
         if isinstance(part, r.ValueCall):
             return [("value", part.name)]
-        if isinstance(part, r.Perform):
-            return [("procedure", part.name)]
+        if isinstance(part, r.Choose | r.ChooseArms):
+            return [("question", part.question)]
         if isinstance(part, r.RuleAt | r.Resolve):
             return self._carried.get((part.kind, part.attribute), ())
-        return ()
+        event = event_of(part) if isinstance(part, r.Stmt) else None
+        return () if event is None else [("procedure", event)]
 
     def of(self, node: Node) -> Group:
         """The group of a procedure, value or hook."""

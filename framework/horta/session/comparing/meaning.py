@@ -25,6 +25,8 @@ def meaning(node: Any, words: Vocabulary) -> Any:
         return ("constant", str(node.type), _constant(node, words))
     if isinstance(node, Type):
         return str(node)
+    if isinstance(node, r.Block):
+        return ("Block", meaning(_flat(node), words))
     if isinstance(node, r.Perform | r.Resolve):
         cause = None if node.via is None else words.causes[node.via]
         subject = node.name if isinstance(node, r.Perform) else (node.kind, node.attribute, meaning(node.subject, words))
@@ -36,6 +38,14 @@ def meaning(node: Any, words: Vocabulary) -> Any:
             *((part.name, meaning(getattr(node, part.name), words)) for part in fields(node) if _counts(node, part.name)),
         )
     return node
+
+
+def _flat(block: r.Block) -> tuple[r.Stmt, ...]:
+    """The statements of a block. A block at its end ends together with it, so it may as well be written out."""
+    *before, last = block.body or (block,)
+    if last is block:
+        return ()
+    return (*before, *(_flat(last) if isinstance(last, r.Block) else (last,)))
 
 
 def _counts(node: Any, part: str) -> bool:
