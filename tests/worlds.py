@@ -29,10 +29,10 @@ kinds:
     plural: cards
     pieces: true
     attributes:
-      {suit: suit, worth: number, rare: truth, partner: card?, others: list of card, effect: effect, bonus: formula, fits: condition}
-    fields: {uses: number, keeper: seat?}
+      {suit: suit, worth: number, rare: truth, partner: "card?", others: list of card, effect: effect, bonus: formula, fits: condition}
+    fields: {uses: number, keeper: "seat?"}
   charm: {plural: charms, pieces: true}
-  seat: {fields: {passed: truth, mascot: {type: charm?, live: true}}}
+  seat: {fields: {passed: truth, mascot: {type: "charm?", live: true}}}
   table: {fields: {starter: {type: seat, start: 0}, night: truth}}
 counters:
   coins: {of: seat, start: 5, bank: 50}
