@@ -324,3 +324,35 @@ print([name for name in sys.modules if name.startswith("horta.engine")])
     environment = {"PYTHONPATH": "framework"}
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, env=environment, check=True)
     assert done.stdout.splitlines() == ["1 pack checked: no problems", "0", "[]", "[]"]
+
+
+# ------------------------------------------------------------------ rule texts
+
+
+def test_show_tells_the_rule_in_words_with_its_hash() -> None:
+    output = horta("show", "white_peony", "--pack", "tea-house", "--lang", "de").output
+    assert "    Einmal pro Runde, nach dem Ruhen: Nimm 1 Punkt.\n" in output
+    assert re.search(r"^  hash of the rule: [0-9a-f]{8}$", output, re.MULTILINE)
+    assert "hash of the rule" not in horta("show", "sencha", "--pack", "tea-house").output
+
+
+def test_show_finds_what_another_pack_defines() -> None:
+    output = horta("show", "card_28", "--lang", "fr").output
+    assert "    Après la victoire autour d'un iris : prenez 2 FB.\n" in output
+
+
+def test_texts_lists_the_rule_texts_of_a_pack() -> None:
+    result = horta("texts", "tea-house", "--lang", "es")
+    assert result.exit_code == 0
+    assert result.output == (
+        "assam  Assam\n  Toma 1 moneda.\nkeemun  Keemun\n  Toma 2 monedas.\n"
+        "white_peony  White Peony\n  Una vez por ronda, después de descansar: toma 1 punto.\n"
+    )
+
+
+def test_texts_names_what_has_no_words(tmp_path: Path) -> None:
+    shutil.copytree(content_folder() / "tea-house", tmp_path / "tea-house")
+    (tmp_path / "tea-house" / "texts.yaml").unlink()
+    result = horta("texts", str(tmp_path / "tea-house"), "--lang", "fr")
+    assert "  Prenez 1 pièces.\n" in result.stdout
+    assert "no words in fr: coins (assam, keemun)\n" in result.stderr

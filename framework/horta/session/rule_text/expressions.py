@@ -163,12 +163,12 @@ _TOLD: dict[type, Callable[[Any, Scene], Said]] = {
 
 
 def counted(number: int, noun: Said, scene: Scene) -> str:
-    """`1 coin`, `2 coins`: as what is taken or paid."""
+    """A number and a noun that fits it, as what is taken or paid."""
     return f"{number} {scene.teller.form(noun, 'accusative' if number == 1 else 'many')}"
 
 
 def amount(node: s.Expression, noun: Said, scene: Scene) -> str:
-    """So many of something: `2 coins`, `2 coins per …`, `1 coin for every 3 …`."""
+    """So many of something: `2 points`, `2 points per …`, `1 point for every 3 …`."""
     teller = scene.teller
     if isinstance(node, s.Literal) and isinstance(node.value, int):
         return counted(node.value, noun, scene)
