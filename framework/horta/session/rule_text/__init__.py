@@ -21,7 +21,7 @@ from horta.session.rule_text.settling import settle_options
 from horta.session.rule_text.statements import tell_block
 from horta.session.rule_text.teller import Scene, Teller
 
-__all__ = ["RuleText", "rule_text", "worded_definitions"]
+__all__ = ["RuleText", "rule_text"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,14 +42,6 @@ def rule_text(ruleset: Ruleset, kind: str, name: str, locale: str = "en") -> Rul
     teller = Teller(ruleset, locale)
     lines = [finished(text, teller) for text in _lines(definition, Scene(teller))]
     return RuleText("\n".join(line for line in lines if line), tuple(dict.fromkeys(teller.gaps)))
-
-
-def worded_definitions(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
-    """The kind and id of every definition that has a rule text."""
-    for kind in ruleset.vocabulary.kinds:
-        for name in ruleset.definitions.get(kind, {}):
-            if rule_text(ruleset, kind, name).text:
-                yield kind, name
 
 
 def finished(text: str, teller: Teller) -> str:
