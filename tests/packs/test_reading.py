@@ -326,3 +326,13 @@ def test_differences_from_a_lock_are_told(write: Write, snapshot: Snapshot) -> N
     same = Problems()
     compare(before, before, same)
     assert not list(same)
+
+
+def test_scenarios_do_not_count_for_the_lock(write: Write) -> None:
+    root = write({"a/pack.yaml": manifest("a"), "a/x.yaml": "scopes: [turn]\n"})
+    before = attempt(["a"], search=[root])[0]
+    write({"a/pack.yaml": manifest("a"), "a/x.yaml": "scopes: [turn]\n", "a/scenarios/s.yaml": "scenarios: []\n"})
+    after = attempt(["a"], search=[root])[0]
+    assert before is not None
+    assert after is not None
+    assert before.lock == after.lock

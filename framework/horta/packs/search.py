@@ -32,8 +32,8 @@ class Finder:
 
     def by_id(self, name: str) -> Path | None:
         for folder in self.folders:
-            for shelf in (folder, *_shelves(folder)):
-                for path in (shelf / name, shelf / f"{name}.zip"):
+            for place in (folder, *_inside(folder)):
+                for path in (place / name, place / f"{name}.zip"):
                     if _is_pack(path) or (path.suffix == ".zip" and path.is_file()):
                         return path
         return None
@@ -57,11 +57,11 @@ class Finder:
 
 def packs_in(folder: Path) -> list[Path]:
     """The packs that lie in a folder, or one folder deeper: folders with a manifest, and archives."""
-    found = [path for shelf in (folder, *_shelves(folder)) for path in _entries(shelf)]
+    found = [path for place in (folder, *_inside(folder)) for path in _entries(place)]
     return [path for path in found if _is_pack(path) or (path.suffix == ".zip" and path.is_file())]
 
 
-def _shelves(folder: Path) -> list[Path]:
+def _inside(folder: Path) -> list[Path]:
     """Folders that are no packs, but may hold some."""
     return [path for path in _entries(folder) if path.is_dir() and not path.name.startswith(".") and not _is_pack(path)]
 
