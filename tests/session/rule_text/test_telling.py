@@ -149,3 +149,21 @@ def test_words_contract_as_the_language_asks(locale: str, rough: str, smooth: st
 def test_german_nouns_have_cases(form: str, words: str) -> None:
     noun = Said({"one": "Stein", "many": "Steine", "gender": "m", "dative": "Steine", "many_dative": "Steinen"})
     assert noun.form(form, language("de").grammar) == words
+
+
+@pytest.mark.parametrize(
+    ("ability", "untold"),
+    [
+        ("after: sale, effect: 'gain min(3, my.coins) points'", "min(3, my.coins)"),
+        ("after: sale, effect: 'gain max(2, my.coins) points'", "max(2, my.coins)"),
+        ("after: sale, if: starter is me, effect: gain 1 points", "starter"),
+    ],
+)
+def test_what_cannot_be_told_is_a_gap_and_never_left_out(tmp_path: Path, ability: str, untold: str) -> None:
+    found = rule_text(world(tmp_path, f"- {{id: charm, abilities: [{{{ability}}}]}}"), "charm", "charm")
+    assert untold in found.gaps
+    assert untold in found.text
+
+
+def test_that_nobody_takes_less_than_nothing_goes_without_saying(tmp_path: Path) -> None:
+    assert told(tmp_path, "after: sale, effect: 'gain max(0, my.coins) points'") == "After a sale: take 1 point per coin you have."

@@ -117,8 +117,7 @@ def _call(node: s.Call, scene: Scene) -> Said:
         return Said({**counted.forms, "the": teller.say("number of", thing=counted)})
     if name in ("first", "last"):
         return _end(name, said(node.arguments[0], scene), scene)
-    if name in ("max", "min") and isinstance(node.arguments[0], s.Literal):
-        # A bound that only keeps a number from running off its scale goes without saying.
+    if _never_negative(node):
         return said(node.arguments[1], scene)
     if name == "clockwise":
         return teller.noun("seat")
@@ -181,9 +180,18 @@ def amount(node: s.Expression, noun: Said, scene: Scene) -> str:
     return teller.say("equal", noun=noun, thing=by) if factor == every == 1 else teller.say("equal", noun=noun, thing=said(node, scene))
 
 
+def _never_negative(node: s.Expression) -> bool:
+    """`max(0, x)`: that nobody takes less than nothing goes without saying. Any other bound must be told."""
+    if not isinstance(node, s.Call) or node.name.text != "max":
+        return False
+    least = node.arguments[0]
+    return isinstance(least, s.Literal) and least.value == 0
+
+
 def _split(node: s.Expression) -> tuple[int, s.Expression, int]:
     """A number as factor * something / divisor."""
-    if isinstance(node, s.Call) and node.name.text == "max" and isinstance(node.arguments[0], s.Literal):
+    if _never_negative(node):
+        assert isinstance(node, s.Call)
         return _split(node.arguments[1])
     if isinstance(node, s.Binary) and node.operator == "*":
         for one, other in ((node.left, node.right), (node.right, node.left)):

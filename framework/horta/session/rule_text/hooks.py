@@ -21,7 +21,7 @@ def tell_hook(node: s.Hook, scene: Scene) -> str:
         return ""
     scene = _scene(node, scene)
     moment, body = _TOLD[type(node)](node, scene)
-    lead = ", ".join(part for part in (_limit(node.clauses, scene), moment, _when(node.clauses, scene)) if part)
+    lead = ", ".join(part for part in (_limit(node.clauses, scene), moment, _when(node, scene)) if part)
     if not lead:
         return body
     inner = capital(body) if scene.teller.language.grammar.capital_after_colon else body
@@ -43,18 +43,25 @@ def _limit(clauses: s.Clauses, scene: Scene) -> str:
     return scene.teller.say(key, number=str(clauses.limit.times), scope=scene.teller.noun(clauses.limit.scope.text))
 
 
-def _when(clauses: s.Clauses, scene: Scene) -> str:
-    parts = conjuncts(clauses.condition) if clauses.condition is not None else []
-    told = [condition(part, scene) for part in parts if not _about_owner(part)]
+def _when(node: s.Hook, scene: Scene) -> str:
+    parts = conjuncts(node.clauses.condition) if node.clauses.condition is not None else []
+    asked_for = _seats(node, scene)
+    told = [condition(part, scene) for part in parts if not _about_owner(part, asked_for)]
     needed = f" {scene.teller.say('and if')} ".join(part for part in told if part)
     return scene.teller.say("when", condition=needed) if needed else ""
 
 
-def _about_owner(node: s.Expression) -> bool:
+def _seats(node: s.Hook, scene: Scene) -> set[str]:
+    """The seats that a modified value is asked for."""
+    parameters = scene.teller.parameters(node.value.text) if isinstance(node, s.Modifier) else ()
+    return {name for name, type_ in parameters if isinstance(type_, Thing) and type_.kind == "seat"}
+
+
+def _about_owner(node: s.Expression, asked_for: set[str]) -> bool:
     """Whether a condition only says that a value is asked for the owner: texts speak of nobody else."""
-    if not isinstance(node, s.Binary) or node.operator != "=":
+    if not isinstance(node, s.Binary) or node.operator != "=" or not isinstance(node.left, s.Name):
         return False
-    return isinstance(node.left, s.Name) and isinstance(node.right, s.Name) and node.right.text == "me"
+    return node.left.text in asked_for and isinstance(node.right, s.Name) and node.right.text == "me"
 
 
 # ------------------------------------------------------------------ moments
