@@ -77,8 +77,8 @@ def _bodies(was: Rule | None, now: Rule | None) -> tuple[FieldChange, ...]:
     """A value that is written on one line is shown as it was and as it is; longer rules are looked up in their place."""
     if not (isinstance(was, r.Value) and isinstance(now, r.Value)):
         return ()
-    texts = _formula(was), _formula(now)
-    return (FieldChange("=", *texts, was.span, now.span),) if all(texts) else ()
+    before, after = _formula(was), _formula(now)
+    return (FieldChange("=", before, after, was.span, now.span),) if before != after else ()
 
 
 def _formula(value: r.Value) -> str | None:
