@@ -17,7 +17,8 @@ from horta.session.campaigns.conceivable import conceivable
 from horta.session.campaigns.running import campaign
 from horta.session.campaigns.standing import standing_of
 from horta.session.campaigns.thorough import Thorough
-from horta.session.campaigns.trial import Broken, Course, play
+from horta.session.campaigns.trial import Broken, Course, evenly, play
+from horta.session.journal import SaveRefused
 from horta.session.playouts import chance
 
 PACK = "tea-house"
@@ -114,8 +115,9 @@ def test_rules_that_break_down_are_reported_with_the_answer_that_does_it(edited:
     failure = report.failures[0]
     assert "RuleFault" in failure.what
     assert failure.replay is not None
-    with pytest.raises(horta.RuleFault):
+    with pytest.raises(SaveRefused) as refused:
         horta.Game.load(failure.replay.read_text(encoding="utf-8"), horta.load(pack))
+    assert isinstance(refused.value.__cause__, horta.RuleFault)
 
 
 def test_a_campaign_stops_after_enough_failures(edited: Callable[[str, str], str]) -> None:
@@ -132,7 +134,7 @@ def played(ruleset: horta.Ruleset) -> Thorough:
     program = ruleset.program(3)
     standing = standing_of(ruleset, program)
     course = Course(3, 5, [], [])
-    play(program, standing, course, chance(5))
+    play(program, standing, course, evenly(chance(5)))
     return Thorough(ruleset, standing, course)
 
 

@@ -9,7 +9,7 @@ import pytest
 from horta.packs.bundled import content_folder
 from horta.session.campaigns import run_campaign
 
-SHORT, LONG = 25, 2000
+SHORT, LONG = 10, 1000
 
 
 def games() -> list[str]:
@@ -18,9 +18,22 @@ def games() -> list[str]:
     return [manifest.parent.name for manifest in manifests if "\nseats:" in manifest.read_text(encoding="utf-8")]
 
 
-@pytest.mark.parametrize("pack", games())
-def test_short_campaigns_find_nothing(pack: str, tmp_path: Path) -> None:
-    report = run_campaign([pack], games=SHORT, seed=1893, folder=tmp_path)
+Choices = dict[str, bool]
+
+TOGETHER: list[tuple[list[str], Choices]] = [
+    (["bruxelles-1893", "asymmetric"], {}),
+    (["belle-epoque"], {}),
+    (["belle-epoque", "asymmetric"], {}),
+    (["first-edition"], {"expert_strips": True}),
+]
+ALL: list[tuple[list[str], Choices]] = [*(([pack], {}) for pack in games()), *TOGETHER]
+
+every_table = pytest.mark.parametrize(("packs", "options"), ALL, ids=["+".join([*packs, *options]) for packs, options in ALL])
+
+
+@every_table
+def test_short_campaigns_find_nothing(packs: list[str], options: Choices, tmp_path: Path) -> None:
+    report = run_campaign(packs, games=SHORT, seed=1893, options=options, folder=tmp_path)
     assert report.sound, str(report)
     assert report.games % SHORT == 0
     assert report.games
@@ -29,7 +42,7 @@ def test_short_campaigns_find_nothing(pack: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("pack", games())
-def test_long_campaigns_find_nothing(pack: str, tmp_path: Path) -> None:
-    report = run_campaign([pack], games=LONG, seed=100_000, thorough=20, folder=tmp_path)
+@every_table
+def test_long_campaigns_find_nothing(packs: list[str], options: Choices, tmp_path: Path) -> None:
+    report = run_campaign(packs, games=LONG, seed=100_000, thorough=20, options=options, folder=tmp_path)
     assert report.sound, str(report)

@@ -36,3 +36,16 @@ def test_failures_end_with_1_and_are_saved(tmp_path: Path, capsys: pytest.Captur
 def test_what_cannot_begin_ends_with_2(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(arguments) == 2
     assert "cannot begin" in capsys.readouterr().err
+
+
+def test_counting_prints_what_acted_and_ends_with_1_when_something_never_did(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["tea-house", "-n", "3", "-g", "20", "--hooks", "--thorough", "0"]) == 0
+    assert "effect of tea" in capsys.readouterr().out
+    assert main(["belle-epoque", "-n", "2", "-g", "1", "--hooks", "--thorough", "0"]) == 1
+    assert "NEVER  card_" in capsys.readouterr().out
+
+
+def test_options_of_packs_can_be_given(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["tea-house", "-n", "2", "-g", "1", "-o", "rounds=2"]) == 0
+    assert main(["tea-house", "-n", "2", "-g", "1", "-o", "rounds"]) == 2
+    assert "no option" in capsys.readouterr().err

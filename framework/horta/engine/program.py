@@ -15,6 +15,8 @@ from horta.language import resolved as r
 from horta.model.decisions import Question
 from horta.model.layout import DECISION, FRAME, SEED, Layout, State
 
+FORCED, ACTED = -1, -2  # how a line of the log begins that is no notice: a choice with one option, a hook that acts
+
 
 @dataclass(frozen=True, slots=True)
 class Program:

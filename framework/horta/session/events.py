@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from horta.diagnostics import Span
-from horta.engine.program import Program
+from horta.engine.program import FORCED, Program
 
 if TYPE_CHECKING:
     from horta.session.ruleset import Ruleset
@@ -54,4 +54,4 @@ def read_log(program: Program, ruleset: Ruleset) -> tuple[Event, ...]:
 
 def forced_count(program: Program) -> int:
     """How many choices with a single option the log has counted."""
-    return sum(1 for entry in program.log if entry[0] < 0)
+    return sum(1 for entry in program.log if entry[0] == FORCED)

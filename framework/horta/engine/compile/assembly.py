@@ -27,7 +27,7 @@ from horta.engine.compile.unit import Unit, local
 from horta.engine.hooks import Dispatcher
 from horta.engine.limits import Overrun
 from horta.engine.operations import AFTER
-from horta.engine.program import Program
+from horta.engine.program import ACTED, FORCED, Program
 from horta.engine.runtime import LIBRARY
 from horta.language import resolved as r
 from horta.language.circles import graph_of, innermost_first
@@ -84,9 +84,12 @@ def _log_functions(log: list[Any]) -> dict[str, Callable[..., None]]:
         log.append(entry)
 
     def forced(question: int) -> None:
-        log.append((-1, question))
+        log.append((FORCED, question))
 
-    return {"note": note, "forced": forced}
+    def acted(hook: int) -> None:
+        log.append((ACTED, hook))
+
+    return {"note": note, "forced": forced, "acted": acted}
 
 
 def _by_key(rules: r.Rules) -> dict[str, tuple[r.Hook, ...]]:

@@ -231,6 +231,8 @@ def _spend(node: r.Spend, unit: Unit) -> Code:
     hook = unit.hook
     assert hook is not None
     code: Code = []
+    if unit.telling:
+        code.append(py.run(py.call("acted", py.constant(unit.rules.hooks.index(hook)))))
     if hook.limit is not None:
         slot = limit_slot(hook, unit)
         code.append(py.run(py.call("spend", py.name("s"), slot, py.constant(unit.layout.scopes[hook.limit.scope]))))

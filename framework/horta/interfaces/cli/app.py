@@ -208,3 +208,11 @@ def bench(context: typer.Context) -> None:
     from horta.interfaces.cli.testing import run_bench
 
     raise typer.Exit(run_bench(context.args))
+
+
+@app.command(add_help_option=False, context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
+def campaign(context: typer.Context) -> None:
+    """Play many random games and check all that must be true. `horta campaign --help` tells the options."""
+    from horta.interfaces.campaign import main
+
+    raise typer.Exit(main(context.args))

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from horta.engine.program import Program
+from horta.session.campaigns.curiosity import Curious
 from horta.session.campaigns.standing import Standing, standing_of
+from horta.session.campaigns.tallies import Tally, counting_program, note_triggers, noticing
 from horta.session.campaigns.thorough import Thorough
-from horta.session.campaigns.trial import Course, Failure, journal_of_course, play
+from horta.session.campaigns.trial import Choose, Course, Failure, evenly, journal_of_course, play
+from horta.session.playouts import chance
 from horta.session.ruleset import Ruleset, load
 
 Tell = Callable[[str], None]
@@ -52,6 +55,8 @@ class _Campaign:
     tried: int = 0
     continued: int = 0
     standings: dict[int, Standing] = field(default_factory=dict)
+    tally: Tally | None = None
+    counting: dict[int, tuple[Program, Choose]] = field(default_factory=dict)
 
     def standing(self, seats: int) -> Standing:
         """The checks for games of so many seats."""
@@ -65,7 +70,10 @@ class _Campaign:
         course = Course(seats, seed, [], [])
         self.games += 1
         try:
-            play(self.ruleset.program(seats), standing, course, random.Random(seed).random)
+            program, choose = self.way(seats, seed)
+            play(program, standing, course, choose)
+            if self.tally is not None:
+                note_triggers(program, self.tally)
             if self.thorough and number % self.thorough == 0:
                 self.looked_into += 1
                 again = Thorough(self.ruleset, standing, course)
@@ -79,6 +87,15 @@ class _Campaign:
         finally:
             self.answers += len(course.taken)
         return None
+
+    def way(self, seats: int, seed: int) -> tuple[Program, Choose]:
+        """The program to play on and the way to choose: evenly, or to see much when it is counted."""
+        if self.tally is None:
+            return self.ruleset.program(seats), evenly(chance(seed))
+        if seats not in self.counting:
+            program = counting_program(self.ruleset, seats, self.tally)
+            self.counting[seats] = program, noticing(program, self.tally, Curious(chance(seed)).choose)
+        return self.counting[seats]
 
     def failure(self, course: Course, what: str) -> Failure:
         """A failure with its replay file; without one when even that cannot be written."""
@@ -109,13 +126,15 @@ def run_campaign(
     folder: Path | None = None,
     most_failures: int = 10,
     tell: Tell | None = None,
+    tally: Tally | None = None,
 ) -> Report:
     """Play `games` random games of the packs for each number of players (all that they allow, unless given).
 
     Every `thorough`-th game is played in every way there is (0: none). Failures are written to `folder`
-    as saved games; after `most_failures` the campaign stops. `tell` hears of progress.
+    as saved games; after `most_failures` the campaign stops. `tell` hears of progress. With a `tally`, games are
+    played to see much, and every hook and effect that comes to act is counted in it.
     """
-    return campaign(load(*packs, options=options), players, games, seed, thorough, folder, most_failures, tell)
+    return campaign(load(*packs, options=options), players, games, seed, thorough, folder, most_failures, tell, tally)
 
 
 def campaign(
@@ -127,9 +146,10 @@ def campaign(
     folder: Path | None = None,
     most_failures: int = 10,
     tell: Tell | None = None,
+    tally: Tally | None = None,
 ) -> Report:
     """The same for a ruleset that is loaded already."""
-    under_way = _Campaign(ruleset, thorough, folder)
+    under_way = _Campaign(ruleset, thorough, folder, tally=tally)
     failures: list[Failure] = []
     for seats, number in _numbered(ruleset, players, games):
         if tell is not None and number % 100 == 0:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from horta.engine.program import Program
 from horta.model.layout import DECISION, State
@@ -11,6 +13,8 @@ from horta.session.campaigns.standing import Standing
 from horta.session.journal import Journal
 from horta.session.playouts import MOST_ANSWERS, Chance
 from horta.session.ruleset import Ruleset
+
+Choose = Callable[[tuple[Any, ...]], int]  # from a decision as the state holds it, the number of an option
 
 
 class Broken(Exception):
@@ -49,7 +53,12 @@ def check(standing: Standing, state: State) -> None:
         raise Broken(wrong)
 
 
-def play(program: Program, standing: Standing, course: Course, chance: Chance) -> None:
+def evenly(chance: Chance) -> Choose:
+    """Any option as likely as any other."""
+    return lambda waiting: int(chance() * len(waiting[2]))
+
+
+def play(program: Program, standing: Standing, course: Course, choose: Choose) -> None:
     """Play a course to its end, checking all the way. What was taken so far is in it when anything is raised."""
     state = course.end
     state[:] = program.new_state(course.seed)
@@ -57,7 +66,7 @@ def play(program: Program, standing: Standing, course: Course, chance: Chance) -
     while state[DECISION] is not None:
         if len(course.taken) == MOST_ANSWERS:
             raise Broken(f"the game is not over after {MOST_ANSWERS} answers")
-        index = int(chance() * len(state[DECISION][2]))
+        index = choose(state[DECISION])
         course.taken.append(index)
         program.answer(state, index)
         check(standing, state)
