@@ -11,6 +11,7 @@ import pytest
 
 from horta.diagnostics import ContentError, Problems, render_text
 from horta.packs import Lock, attempt, check, compare, plain, read
+from horta.packs.loader import attempt_ruleset
 
 Snapshot = Callable[..., None]
 Write = Callable[[dict[str, str | bytes]], Path]
@@ -336,3 +337,12 @@ def test_scenarios_do_not_count_for_the_lock(write: Write) -> None:
     assert before is not None
     assert after is not None
     assert before.lock == after.lock
+
+
+def test_a_patch_that_expects_something_else_does_not_hide_the_rules(write: Write) -> None:
+    base = "counters: {coins: {of: seat, start: 3}}\n"
+    above = "patch: [{of: counters, id: coins, expect: {start: 4}, set: {start: 5}}]\n"
+    files = {"a/pack.yaml": manifest("a"), "a/x.yaml": base}
+    files |= {"b/pack.yaml": manifest("b", 'requires: {a: "*"}\n'), "b/x.yaml": above, "b/x.rules": "procedure p: gain 1 coinz\n"}
+    problems = attempt_ruleset(["b"], search=[write(files)])[1]
+    assert sorted(codes(problems)) == ["E204", "E322"]

@@ -8,7 +8,7 @@ from typing import Any
 from horta.diagnostics import ContentError, Problems
 from horta.model.ruleset import Ruleset
 from horta.packs.assembling import assemble
-from horta.packs.reading import Name, attempt
+from horta.packs.reading import Name, gather
 
 
 def load_ruleset(names: Iterable[Name], options: Mapping[str, Any] | None = None, search: Iterable[Name] = ()) -> Ruleset:
@@ -23,7 +23,7 @@ def attempt_ruleset(
     names: Iterable[Name], options: Mapping[str, Any] | None = None, search: Iterable[Name] = ()
 ) -> tuple[Ruleset | None, Problems]:
     """The ruleset, unless there are errors, and all problems."""
-    merged, problems = attempt(names, options, search)
+    merged, problems = gather(names, options, search)
     if merged is None:
         return None, problems
     ruleset = assemble(merged, problems)

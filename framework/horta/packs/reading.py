@@ -10,7 +10,7 @@ import os
 from collections.abc import Iterable
 from collections.abc import Mapping as Choices
 
-from horta.diagnostics import ContentError, Problems, Span
+from horta.diagnostics import ContentError, Problems, Severity, Span
 from horta.packs.documents import Pack, read_pack
 from horta.packs.layering import Layers
 from horta.packs.locales import check_locales
@@ -22,6 +22,9 @@ from horta.packs.patching import Patcher
 from horta.packs.search import Finder
 
 Name = str | os.PathLike[str]
+
+# A patch that expected something else, and options nobody declared or allows: nothing else is wrong because of them.
+STAND_ALONE = frozenset({"E322", "E331", "E332"})
 
 
 def read(names: Iterable[Name], options: Choices[str, Value] | None = None, search: Iterable[Name] = ()) -> Merged:
@@ -41,13 +44,26 @@ def attempt(
     names: Iterable[Name], options: Choices[str, Value] | None = None, search: Iterable[Name] = ()
 ) -> tuple[Merged | None, Problems]:
     """The sum of the packs, unless there are errors, and all problems."""
+    merged, problems = gather(names, options, search)
+    return (None if problems.has_errors else merged), problems
+
+
+def gather(
+    names: Iterable[Name], options: Choices[str, Value] | None = None, search: Iterable[Name] = ()
+) -> tuple[Merged | None, Problems]:
+    """The sum of the packs as far as it can be made, and all problems.
+
+    What a patch expected and did not find leaves everything as it is, so that the rules can still be looked at;
+    after any other mistake, most of what they would be said to lack is not theirs.
+    """
     problems = Problems()
     packs = _gather([os.fspath(name) for name in names], Finder(search), problems)
     layers = Layers((pack.manifest for pack in packs.values()), problems)
     if problems.has_errors:
         return None, problems
     merged = merge([packs[name] for name in layers.order], layers, options or {}, problems)
-    return (None if problems.has_errors else merged), problems
+    apart = all(found.code in STAND_ALONE for found in problems if found.severity is Severity.error)
+    return (merged if apart else None), problems
 
 
 def _gather(names: list[str], finder: Finder, problems: Problems) -> dict[str, Pack]:

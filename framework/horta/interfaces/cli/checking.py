@@ -44,10 +44,10 @@ def check_pack(pack: str, folders: list[Path]) -> Problems:
     from horta.interfaces.cli.scenario_syntax import check_scenarios
     from horta.packs.assembling import assemble
     from horta.packs.assembling.wordings import check_wordings
-    from horta.packs.reading import attempt
+    from horta.packs.reading import gather
     from horta.session.panels.checking import check_layout
 
-    merged, problems = attempt([pack])
+    merged, problems = gather([pack])
     if merged is None:
         return problems
     folders += [Path(manifest.span.source.path).parent for manifest in merged.packs]
