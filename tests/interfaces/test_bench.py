@@ -12,6 +12,7 @@ import horta
 from horta.interfaces.bench import main as bench_main
 from horta.interfaces.bench import run_bench
 from horta.interfaces.bench.against import Round, tell
+from horta.interfaces.bench.beside import Beside
 from horta.interfaces.bench.checking import _commands, tell_checks
 from horta.interfaces.bench.environments import Unavailable, run
 from horta.interfaces.bench.figures import Figures, forced_share, measure
@@ -89,6 +90,14 @@ def test_checks_are_told_in_the_middle(capsys: pytest.CaptureFixture[str]) -> No
 def test_the_command_measures_what_its_arguments_say(capsys: pytest.CaptureFixture[str]) -> None:
     assert bench_main(["tea-house", "-n", "3", "-n", "2", "--seconds", "0"]) == 0
     assert [line.split()[0] for line in capsys.readouterr().out.splitlines()[1:]] == ["3", "2"]
+
+
+def test_packs_are_measured_beside_others(capsys: pytest.CaptureFixture[str]) -> None:
+    assert bench_main(["tea-house", "-n", "2", "--seconds", "0", "--beside", "tea-house"]) == 0
+    head, line = capsys.readouterr().out.splitlines()
+    assert head.startswith("tea-house beside tea-house")
+    assert line.startswith("2 players:")
+    assert Beside(2, 70.0, 100.0).ratio == pytest.approx(0.7)
 
 
 def test_packs_that_cannot_be_loaded_are_said(capsys: pytest.CaptureFixture[str]) -> None:

@@ -22,6 +22,7 @@ from horta.engine.compile.expressions import compiled, stored
 from horta.engine.compile.folding import fold_modifiers
 from horta.engine.compile.linking import link_hooks
 from horta.engine.compile.specialising import Specialiser
+from horta.engine.compile.stirring import stirs
 from horta.engine.compile.suspending import PARENT
 from horta.engine.compile.unit import Unit, local
 from horta.engine.hooks import Dispatcher
@@ -147,6 +148,16 @@ def _values(unit: Unit) -> None:
         parameters = ["s", "me_", *(local(name) for name, _ in value.parameters)]
         body = stored(value.body, unit) if value.name in unit.static else compiled(value.body, unit)
         unit.functions.append(py.function(title, parameters, [py.given(body)]))
+        if f"value {value.name}" in unit.hooked:
+            unit.functions.append(_hooked_value(value, parameters))
+
+
+def _hooked_value(value: r.Value, parameters: list[str]) -> ast.FunctionDef:
+    """A value with modifiers: its own rule, unless one is in force."""
+    given = [py.name(name) for name in parameters]
+    modified = py.given(py.call(f"modified_{value.name}", *given))
+    code: list[ast.stmt] = [ast.If(py.call(f"modifiers_{value.name}", *given[:2]), [modified], [])]
+    return py.function(f"value_{value.name}", parameters, [*code, py.given(py.call(f"value_{value.name}__base", *given))])
 
 
 def _set_tables(unit: Unit) -> None:
@@ -180,7 +191,7 @@ def _hooked(procedure: r.Procedure, parameters: tuple[str, ...], unit: Unit) -> 
     code: list[ast.stmt] = []
     if moments & {"before", "instead"} or procedure.sort == "moment":
         stepping_in = py.call(f"perform_{procedure.name}", py.name("s"), me, *arguments, py.name(PARENT))
-        code.append(ast.If(py.call(f"stirs_{procedure.name}", py.name("s"), me, *arguments), [py.given(stepping_in)], []))
+        code.append(ast.If(stirs(procedure.name, me, arguments, unit), [py.given(stepping_in)], []))
     onward: ast.expr = py.name(PARENT)
     if "after" in moments and procedure.sort != "moment":
         onward = py.pair(py.constant(AFTER), py.constant(unit.event(procedure.name)), me, py.pair(*arguments), onward)

@@ -7,6 +7,7 @@ import ast
 from horta.engine.compile import python as py
 from horta.engine.compile.choices import ChoiceSplitter
 from horta.engine.compile.expressions import compiled, stored
+from horta.engine.compile.stirring import stirs
 from horta.engine.compile.suspending import After, Code, Known
 from horta.engine.operations import RESTORE
 from horta.language import resolved as r
@@ -39,7 +40,7 @@ class BlockCompiler(ChoiceSplitter):
         # Most moments pass unnoticed: then the block goes on as if there had been none.
         onward = self.join(rest, known, after)
         noticed = self.call(py.name(f"perform_{node.name}"), arguments, None, onward.frame())
-        return [ast.If(py.call(f"stirs_{node.name}", py.name("s"), *arguments), noticed, []), *onward.go()]
+        return [ast.If(stirs(node.name, arguments[0], arguments[1:], self.unit), noticed, []), *onward.go()]
 
     def on_resolve(self, node: r.Resolve, rest: tuple[r.Stmt, ...], known: Known, after: After) -> Code:
         subject = compiled(node.subject, self.unit)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 
 from horta.engine.compile import python as py
-from horta.engine.compile.expressions import compiled, loop
+from horta.engine.compile.expressions import compiled, loops
 from horta.engine.compile.suspending import PARENT, After, Code, Known, Splitter
 from horta.engine.compile.unit import local
 from horta.language import resolved as r
@@ -162,7 +162,7 @@ class ChoiceSplitter(Splitter):
         key = f"question {node.question}_{label}"
         body = py.pair(tag, py.name(local(variable)))
         if not self.unit.hooked.get(key):
-            return [ast.AugAssign(ast.Name(OPTIONS, py.STORE), ast.Add(), py.listed(body, loop(source, variable, self.unit)))]
+            return [ast.AugAssign(ast.Name(OPTIONS, py.STORE), ast.Add(), py.listed(body, *loops(source, variable, self.unit)))]
         found = py.call("adjusted", py.name("s"), py.constant(key), compiled(node.me, self.unit), compiled(source, self.unit))
         shifted = py.call("shifted", py.name("added"), tag, py.call("len", py.name(OPTIONS)))
         members = py.listed(body, py.comprehension(local(variable), py.name("members")))

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from horta.engine.compile import python as py
-from horta.engine.compile.specialising import Each, TabledSet, substituted
+from horta.engine.compile.specialising import Each, TabledSet, apart, substituted
 from horta.engine.compile.unit import Unit, local
 from horta.language import resolved as r
 from horta.language.costs import LONGEST_RANGE
@@ -123,13 +123,29 @@ def _listing(node: r.ListSet, unit: Unit) -> ast.expr:
     return py.pair(*(compiled(item, unit) for item in node.items))
 
 
-def loop(source: r.Expr, variable: str, unit: Unit) -> ast.comprehension:
-    """A comprehension's loop; conditions of the set become conditions of the loop."""
-    conditions: list[ast.expr] = []
+def loops(source: r.Expr, variable: str, unit: Unit) -> list[ast.comprehension]:
+    """A comprehension's loops; conditions of the set become conditions of the last.
+
+    What the first condition compares everything with is asked once, in a loop of its own, when there surely
+    is something to compare.
+    """
+    conditions: list[r.Expr] = []
     while isinstance(source, r.WhereSet):
-        conditions.insert(0, compiled(_renamed(source.condition, source.variable, variable), unit))
+        conditions.insert(0, _renamed(source.condition, source.variable, variable))
         source = source.source
-    return py.comprehension(local(variable), compiled(source, unit), *conditions)
+    made: list[ast.comprehension] = []
+    if conditions and _never_empty(source, unit):
+        same = f"{variable}__same"
+        shared, conditions[0] = apart(conditions[0], variable, same)
+        if shared is not None:
+            made.append(py.comprehension(local(same), py.pair(stored(shared, unit))))
+    return [*made, py.comprehension(local(variable), compiled(source, unit), *(compiled(condition, unit) for condition in conditions))]
+
+
+def _never_empty(source: r.Expr, unit: Unit) -> bool:
+    if isinstance(source, r.AllOf):
+        return unit.layout.things(source.kind) > 0
+    return isinstance(source, r.Builtin) and source.function == "clockwise"
 
 
 def _renamed(node: r.Expr, old: str, new: str) -> r.Expr:
@@ -138,7 +154,7 @@ def _renamed(node: r.Expr, old: str, new: str) -> r.Expr:
 
 
 def _where(node: r.WhereSet, unit: Unit) -> ast.expr:
-    return py.listed(py.name(local(node.variable)), loop(node, node.variable, unit))
+    return py.listed(py.name(local(node.variable)), *loops(node, node.variable, unit))
 
 
 def _without(node: r.WithoutSet, unit: Unit) -> ast.expr:
@@ -154,30 +170,30 @@ def _aggregate(node: r.Aggregate, unit: Unit) -> ast.expr:
         if node.function in ("count", "exists"):
             return py.call("len", source) if node.function == "count" else py.compare(py.call("len", source), ast.Gt(), py.constant(0))
         return py.call(f"{node.function}_of", source)
-    around = loop(node.source, node.variable, unit)
+    around = loops(node.source, node.variable, unit)
     body = py.name(local(node.variable)) if node.body is None else compiled(node.body, unit)
     return _AGGREGATES[node.function](body, around)
 
 
-def _most(function: str) -> Callable[[ast.expr, ast.comprehension], ast.expr]:
-    def build(body: ast.expr, around: ast.comprehension) -> ast.expr:
-        made = py.call(function, py.listed(body, around))
+def _most(function: str) -> Callable[[ast.expr, list[ast.comprehension]], ast.expr]:
+    def build(body: ast.expr, around: list[ast.comprehension]) -> ast.expr:
+        made = py.call(function, py.listed(body, *around))
         made.keywords.append(ast.keyword("default", py.constant(0)))
         return made
 
     return build
 
 
-_AGGREGATES: dict[str, Callable[[ast.expr, ast.comprehension], ast.expr]] = {
-    "count": lambda body, around: py.call("len", py.listed(py.constant(0), around)),
-    "exists": lambda body, around: py.call("any", py.generated(py.constant(True), around)),
-    "first": lambda body, around: py.call("next", py.generated(body, around), py.constant(-1)),
-    "last": lambda body, around: py.call("last_of", py.listed(body, around)),
-    "sum": lambda body, around: py.call("sum", py.listed(body, around)),
+_AGGREGATES: dict[str, Callable[[ast.expr, list[ast.comprehension]], ast.expr]] = {
+    "count": lambda body, around: py.call("len", py.listed(py.constant(0), *around)),
+    "exists": lambda body, around: py.call("any", py.generated(py.constant(True), *around)),
+    "first": lambda body, around: py.call("next", py.generated(body, *around), py.constant(-1)),
+    "last": lambda body, around: py.call("last_of", py.listed(body, *around)),
+    "sum": lambda body, around: py.call("sum", py.listed(body, *around)),
     "most": _most("max"),
     "least": _most("min"),
-    "every": lambda body, around: py.call("all", py.generated(body, around)),
-    "distinct": lambda body, around: py.call("len", ast.SetComp(body, [around])),
+    "every": lambda body, around: py.call("all", py.generated(body, *around)),
+    "distinct": lambda body, around: py.call("len", ast.SetComp(body, around)),
 }
 
 

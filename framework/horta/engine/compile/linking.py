@@ -32,7 +32,8 @@ def link_hooks(unit: Unit, dispatcher: Dispatcher) -> None:
     for key in unit.hooked:
         if key.startswith("value "):
             name = key.removeprefix("value ")
-            unit.namespace[f"value_{name}"] = dispatcher.modified(name, unit.namespace[f"value_{name}__base"])
+            unit.namespace[f"modifiers_{name}"] = dispatcher.tables[key].candidates
+            unit.namespace[f"modified_{name}"] = dispatcher.modified(name, unit.namespace[f"value_{name}__base"])
 
 
 def _live(unit: Unit, number: int, hook: r.Hook) -> LiveHook:

@@ -77,12 +77,12 @@ def comprehension(variable: str, source: ast.expr, *conditions: ast.expr) -> ast
     return ast.comprehension(ast.Name(variable, STORE), source, list(conditions), 0)
 
 
-def listed(body: ast.expr, loop: ast.comprehension) -> ast.ListComp:
-    return ast.ListComp(body, [loop])
+def listed(body: ast.expr, *loops: ast.comprehension) -> ast.ListComp:
+    return ast.ListComp(body, list(loops))
 
 
-def generated(body: ast.expr, loop: ast.comprehension) -> ast.GeneratorExp:
-    return ast.GeneratorExp(body, [loop])
+def generated(body: ast.expr, *loops: ast.comprehension) -> ast.GeneratorExp:
+    return ast.GeneratorExp(body, list(loops))
 
 
 def function(title: str, parameters: Sequence[str], body: list[ast.stmt]) -> ast.FunctionDef:

@@ -24,6 +24,7 @@ SMALL_KIND = 5
 SMALL_BODY = 40
 LONGEST_INLINED = 60
 LARGEST_TABLE = 4096
+LIGHT = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,6 +256,17 @@ def cheap(node: r.Expr) -> bool:
     if isinstance(node, r.FieldAt):
         return node.subject is None or cheap(node.subject)
     return isinstance(node, r.Local | r.Const)
+
+
+def apart(condition: r.Expr, variable: str, name: str) -> tuple[r.Expr | None, r.Expr]:
+    """What every thing is compared with first, when it takes some work and is the same for all; and the condition
+    with a local of that name in its place."""
+    if isinstance(condition, r.Logic):
+        shared, left = apart(condition.left, variable, name)
+        return shared, replace(condition, left=left)
+    if isinstance(condition, r.Compare) and size(condition.right) > LIGHT and not uses(condition.right, variable):
+        return condition.right, replace(condition, right=r.Local(condition.right.type, name))
+    return None, condition
 
 
 def conjuncts(node: r.Expr) -> list[r.Expr]:

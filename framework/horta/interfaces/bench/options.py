@@ -13,7 +13,7 @@ from horta.interfaces.cli.playing import usual_game
 def main(arguments: Sequence[str]) -> int:
     """Run the benchmark with the arguments of a command; its exit code."""
     given = _parser().parse_args(arguments)
-    return run_bench(given.packs or [usual_game()], given.players, given.seconds, given.against, given.check)
+    return run_bench(given.packs or [usual_game()], given.players, given.seconds, given.against, given.check, given.beside)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -22,5 +22,8 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--players", "-n", type=int, action="append", help="a number of players; can be repeated [default: all]")
     parser.add_argument("--seconds", type=float, default=3.0, help="how long each measurement takes [default: 3]")
     parser.add_argument("--against", choices=sorted(RIVALS), help="measure in turns with another program, installed for the purpose")
+    parser.add_argument(
+        "--beside", action="append", metavar="PACK", help="measure in turns with these packs, for the ratio; can be repeated"
+    )
     parser.add_argument("--check", action="store_true", help="measure the check of the bundled packs next to a plain schema check")
     return parser
