@@ -30,8 +30,17 @@ def mixes(amount: int, caps: Amounts, usable: Amounts, needed: Amounts, swaps: t
     A unit is of a usable thing, as far as the caps go; each needed thing must be there at least once,
     or something that stands for it.
     """
-    # Whoever has more than enough has the same ways as who has just enough.
-    return _ways(amount, tuple([cap if cap < amount else amount for cap in caps]), usable, needed, swaps)
+    # Whoever has more than enough has the same ways as who has just enough; what cannot be used does not matter.
+    counting = _counting(usable, swaps)
+    relevant = [(cap if cap < amount else amount) if counts else 0 for cap, counts in zip(caps, counting, strict=True)]
+    return _ways(amount, tuple(relevant), usable, needed, swaps)
+
+
+@lru_cache(maxsize=512)
+def _counting(usable: Amounts, swaps: tuple[Swap, ...]) -> tuple[bool, ...]:
+    """Which things can be in a mix at all."""
+    means = {thing for swap in swaps for thing in swap.means}
+    return tuple(bool(allowed) or thing in means for thing, allowed in enumerate(usable))
 
 
 @lru_cache(maxsize=8192)
