@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from horta.diagnostics import Problems, Span, did_you_mean
-from horta.packs.nodes import Mapping, Node, Scalar
+from horta.packs.nodes import Mapping, Node, Scalar, Sequence
 
 Place = tuple[Node, Span]
 
@@ -89,7 +89,10 @@ def _wrong_type(error: Any, place: Place, problems: Problems) -> None:
     wanted = error.schema.get("title") or " or ".join(_TYPES[name] for name in types)
     node, key = place
     span = node.span if isinstance(node, Scalar) or node.span.line == key.line else key
-    remedy = 'put it in quotes: "…"' if types == ["string"] and isinstance(node, Scalar) else None
+    # A list of the language, `[a, b]`, is a list of YAML until it is quoted.
+    quotable = types == ["string"] and isinstance(node, Scalar)
+    quotable = quotable or (wanted == "an expression" and isinstance(node, Sequence))
+    remedy = 'put it in quotes: "…"' if quotable else None
     problems.error("E403", f"{_called(error)} should be {wanted}, not {_form(node)}", _first_line(span), remedy)
 
 
