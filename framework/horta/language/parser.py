@@ -16,7 +16,7 @@ from typing import Any, ClassVar
 
 import lark
 from lark import Lark, Token, Tree
-from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
+from lark.exceptions import UnexpectedInput, UnexpectedToken
 from lark.grammar import Rule
 from lark.indenter import DedentError, Indenter
 from lark.lexer import TerminalDef
@@ -197,6 +197,3 @@ def _uneven_line(written: str) -> tuple[int, int]:
             return line.start(1) + depth, line.end()
         depths.append(depth)
     return 0, 1
-
-
-__all__ = ["Text", "Tree", "UnexpectedCharacters", "parse_block", "parse_file", "parse_formula"]

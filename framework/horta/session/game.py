@@ -8,13 +8,13 @@ from typing import Any
 
 from horta.diagnostics import Span
 from horta.engine.hooks import BARRED
-from horta.engine.limits import BUDGET, RuleFault
+from horta.engine.limits import BUDGET
 from horta.engine.program import Program
 from horta.language.resolved import Barring
 from horta.model.decisions import Decision, Option, Options
 from horta.model.layout import DECISION, REVEALS, State
 from horta.session.events import Event, read_log
-from horta.session.journal import Journal, journal_of, read_journal, replay
+from horta.session.journal import journal_of, read_journal, replay
 from horta.session.ruleset import Ruleset
 from horta.session.snapshots import from_plain, state_hash, to_plain
 from horta.session.views import View, view_of
@@ -235,6 +235,3 @@ class Game:
     def state_hash(self) -> str:
         """A hash of everything true now; equal on every platform and Python version."""
         return state_hash(self.state)
-
-
-__all__ = ["AnswerRefused", "Any", "Game", "Journal", "RuleFault", "Step", "UndoBarred"]

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from horta.diagnostics import ContentError
+from horta.engine.limits import RuleFault
 from horta.model.ruleset import PackInfo
 from horta.packs.reading import attempt
 
@@ -91,7 +92,7 @@ def read_journal(text: str) -> Journal:
 
 def replay(journal: Journal, ruleset: Ruleset | None = None, strict: bool = True) -> Game:
     """Play a journal again. With `strict`, changed packs are refused; else the first misfit answer is."""
-    from horta.session.game import AnswerRefused, Game, RuleFault
+    from horta.session.game import AnswerRefused, Game
 
     rules = ruleset if ruleset is not None else _load(journal, strict)
     changed = differences(journal.lock, rules.packs, rules.lock)

@@ -23,7 +23,6 @@ from horta.language.types import (
     EFFECT,
     FORMULA,
     NUMBER,
-    SEAT,
     TRUTH,
     UNKNOWN,
     SetOf,
@@ -184,6 +183,3 @@ def known(scope: Scope, context: Context) -> dict[str, str]:
     found |= dict.fromkeys(words.table().fields, "field of the table")
     found |= {name: _described("value", value.span) for name, value in context.values.items()}
     return found | dict(scope.described())
-
-
-__all__ = ["SEAT", "entity_of", "name", "of_seat", "of_table", "of_thing", "qualified"]
