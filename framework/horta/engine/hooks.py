@@ -11,20 +11,21 @@ Hooks run on frames, never on Python's stack: two that feed each other use up th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
 from horta.engine.limits import Overrun
 from horta.engine.live import Found, HookTable, LiveHook
 from horta.engine.mixes import Swap
-from horta.engine.operations import AFTER, BODY, HOOKS, INSTEAD, REPLACED
+from horta.engine.operations import AFTER, BODY, HOOKS, INSTEAD, REPLACED, Frame, Operation
 from horta.engine.runtime import spend
 from horta.language import resolved as r
-from horta.model.layout import FRAME, State
+from horta.model.layout import State
 
 BARRED = -1
 Pending = tuple[Found, ...]
+Adjustment = tuple[str, int, LiveHook]
 
 
 @dataclass(slots=True)
@@ -33,7 +34,7 @@ class Event:
 
     number: int
     key: str
-    body: Callable[..., bool]
+    body: Operation
     visible: int
     moment: bool = False
     before: HookTable | None = None
@@ -53,15 +54,15 @@ class Dispatcher:
 
     # -------------------------------------------------------------- events
 
-    def event(self, event: Event) -> Callable[..., bool]:
+    def event(self, event: Event) -> Operation:
         """The function that performs an event with its hooks."""
 
-        def perform(state: State, me: int, *rest: Any) -> bool:
+        def perform(state: State, me: int, *rest: Any) -> Frame | None:
             arguments, parent = rest[:-1], rest[-1]
             shown = arguments[: event.visible]
             onward = parent if event.after is None else (AFTER, event.number, me, shown, parent)
             if event.instead is not None:
-                frame: tuple[Any, ...] = (INSTEAD, event.number, me, arguments, (), -1, onward, parent)
+                frame: Frame = (INSTEAD, event.number, me, arguments, (), -1, onward, parent)
             else:
                 frame = (BODY, event.number, me, arguments, onward)
             before = () if event.before is None else event.before.candidates(state, me)
@@ -78,16 +79,26 @@ class Dispatcher:
         looks = [table.candidates for table in tables if table is not None]
         ready = self.ready
 
-        def stirs(state: State, me: int, *shown: Any) -> bool:
+        def stirs(state: State, me: int, parent: Frame | None, *shown: Any) -> bool:
             for candidates in looks:
                 pending = candidates(state, me)
-                if pending and ready(state, pending, 0, me, shown, state[FRAME]) < len(pending):
+                if pending and ready(state, pending, 0, me, shown, parent) < len(pending):
                     return True
             return False
 
         return stirs
 
-    def ready(self, state: State, pending: Pending, index: int, actor: int, shown: tuple[Any, ...], parent: Any) -> int:
+    def answering(self, event: Event) -> Operation:
+        """The function that runs the hooks which answer to an event that is over."""
+        table, run = event.after, self.run
+
+        def answered(state: State, me: int, parent: Frame | None, *shown: Any) -> Frame | None:
+            pending = () if table is None else table.candidates(state, me)
+            return run(state, pending, 0, me, shown, parent) if pending else parent
+
+        return answered
+
+    def ready(self, state: State, pending: Pending, index: int, actor: int, shown: tuple[Any, ...], parent: Frame | None) -> int:
         """Where the next hook that may act is; the end when none does. It is asked when its turn comes, not before."""
         while index < len(pending):
             number, seat, host = pending[index]
@@ -100,7 +111,7 @@ class Dispatcher:
             index += 1
         return index
 
-    def run(self, state: State, pending: Pending, index: int, actor: int, shown: tuple[Any, ...], parent: Any) -> bool:
+    def run(self, state: State, pending: Pending, index: int, actor: int, shown: tuple[Any, ...], parent: Frame | None) -> Frame | None:
         """The hooks one after the other, then go on with `parent`."""
         while (index := self.ready(state, pending, index, actor, shown, parent)) < len(pending):
             number, seat, host = pending[index]
@@ -109,10 +120,13 @@ class Dispatcher:
             assert hook.run is not None
             given = (seat, *hook.given(host, actor), *shown)
             if hook.waits:
-                return bool(hook.run(state, *given, (HOOKS, pending, index, actor, shown, parent)))
+                return hook.run(state, *given, (HOOKS, pending, index, actor, shown, parent))
             hook.run(state, *given)
-        state[FRAME] = parent
-        return True
+        return parent
+
+    def used_up(self, number: int, parent: Frame | None) -> None:
+        """A hook that was called where its event is has overrun the budget."""
+        raise self.overrun(self.hooks[number], parent)
 
     def overrun(self, hook: LiveHook, parent: Any) -> Overrun:
         return Overrun("E503", f"hooks keep setting each other off: {' → '.join(self.trail(hook, parent))}", hook.hook.span)
@@ -131,29 +145,26 @@ class Dispatcher:
 
     # -------------------------------------------------------------- operations
 
-    def further(self, state: State, frame: Any) -> bool:
+    def further(self, state: State, frame: Frame) -> Frame | None:
         """The operation HOOKS: one of them is done, on to the next."""
         _, pending, index, actor, shown, parent = frame
         return self.run(state, pending, index, actor, shown, parent)
 
-    def body(self, state: State, frame: Any) -> bool:
+    def body(self, state: State, frame: Frame) -> Frame | None:
         """The operation BODY: the event itself."""
         _, number, me, arguments, parent = frame
         event: Event = self.events[number]
         return event.body(state, me, *arguments, parent)
 
-    def after(self, state: State, frame: Any) -> bool:
+    def after(self, state: State, frame: Frame) -> Frame | None:
         """The operation AFTER: the event is over, now those who answer to it."""
         _, number, me, shown, parent = frame
         table = self.events[number].after
         assert table is not None
         pending = table.candidates(state, me)
-        if pending:
-            return self.run(state, pending, 0, me, shown, parent)
-        state[FRAME] = parent
-        return True
+        return self.run(state, pending, 0, me, shown, parent) if pending else parent
 
-    def instead(self, state: State, frame: Any) -> bool:
+    def instead(self, state: State, frame: Frame) -> Frame | None:
         """The operation INSTEAD: the first replacement that acts takes the event's place."""
         _, number, me, arguments, pending, index, onward, parent = frame
         event: Event = self.events[number]
@@ -164,23 +175,21 @@ class Dispatcher:
         while (index := self.ready(state, pending, index, me, shown, parent)) < len(pending):
             hook_number, seat, host = pending[index]
             index += 1
-            hook = self.hooks[hook_number]
+            hook: LiveHook = self.hooks[hook_number]
             if not under_way(number, (hook_number, seat, host), parent):
                 assert hook.run is not None
                 given = (seat, *hook.given(host, me), *shown)
                 if hook.waits:
-                    return bool(hook.run(state, *given, (INSTEAD, number, me, arguments, pending, index, onward, parent)))
+                    return hook.run(state, *given, (INSTEAD, number, me, arguments, pending, index, onward, parent))
                 hook.run(state, *given)
-                state[FRAME] = parent
-                return True
+                return parent  # type: ignore[no-any-return]
         return event.body(state, me, *arguments, onward)
 
-    def replaced(self, state: State, frame: Any) -> bool:
+    def replaced(self, state: State, frame: Frame) -> Frame | None:
         """The operation REPLACED, to which a replacement turns the frame of INSTEAD when it acts: nothing is left to do."""
-        state[FRAME] = frame[-1]
-        return True
+        return frame[-1]  # type: ignore[no-any-return]
 
-    def operations(self) -> tuple[Callable[..., bool], ...]:
+    def operations(self) -> tuple[Operation, ...]:
         """The operations of hooks, in the order of their numbers."""
         return self.further, self.body, self.after, self.instead, self.replaced
 
@@ -188,30 +197,29 @@ class Dispatcher:
 
     def modified(self, name: str, base: Callable[..., int]) -> Callable[..., int]:
         """The value with its modifiers: set, then add, then multiply, then the bounds."""
-        table = self.tables[f"value {name}"]
+        candidates, adjustments = self.tables[f"value {name}"].candidates, self.adjustments
 
         def value(state: State, me: int, *arguments: Any) -> int:
-            live = table.candidates(state, me)
             result = base(state, me, *arguments)
-            if not live:
-                return result
-            adjustments = list(self.adjustments(state, live, me, arguments))
-            for word in ("set", "add", "multiply", "at_least", "at_most"):
-                for adjust, amount, _ in adjustments:
-                    if adjust == word:
-                        result = _ADJUST[word](result, amount)
+            found = adjustments(state, candidates(state, me), me, arguments)
+            if len(found) > 1:
+                found.sort(key=_rank)
+            for word, amount, _ in found:
+                result = _ADJUST[word](result, amount)
             return result
 
         return value
 
-    def adjustments(self, state: State, live: Pending, me: int, arguments: tuple[Any, ...]) -> Iterator[tuple[str, int, LiveHook]]:
+    def adjustments(self, state: State, live: Pending, me: int, arguments: tuple[Any, ...]) -> list[Adjustment]:
         """Each contribution to a value, with the hook that makes it."""
+        found: list[Adjustment] = []
         for number, seat, host in live:
             hook = self.hooks[number]
-            if hook.may_act(state, seat, host, me, arguments):
-                assert isinstance(hook.hook, r.Modifier)
-                for (word, _), part in zip(hook.hook.adjustments, hook.parts, strict=True):
-                    yield word, part(state, seat, *hook.given(host, me), *arguments), hook
+            given = (seat, host, me, *arguments) if hook.hosted else (seat, me, *arguments)
+            if hook.ready is None or hook.ready(state, *given):
+                for (word, _), part in zip(hook.hook.adjustments, hook.parts, strict=True):  # type: ignore[attr-defined]
+                    found.append((word, part(state, *given), hook))
+        return found
 
     # -------------------------------------------------------------- questions
 
@@ -282,6 +290,11 @@ class Dispatcher:
                 spend(state, limit[0] + owner, limit[1])
 
 
+def _rank(adjustment: Adjustment) -> int:
+    return _ORDER[adjustment[0]]
+
+
+_ORDER = {word: rank for rank, word in enumerate(("set", "add", "multiply", "at_least", "at_most"))}
 _ADJUST: dict[str, Callable[[int, int], int]] = {
     "set": lambda value, amount: amount,
     "add": lambda value, amount: value + amount,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from horta.diagnostics import Span
 
-BUDGET = 10_000_000
+# Charged ahead by the most that rules may do: an extra turn within a turn, with all packs, comes to 15 million.
+BUDGET = 40_000_000
 HOOK_COST = 200
 LARGEST = 2**31
 MOST_OPTIONS = 4096

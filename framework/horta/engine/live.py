@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from operator import itemgetter
 from typing import Any
 
 from horta.engine.mixes import Swap
+from horta.engine.operations import Operation
 from horta.language import resolved as r
 from horta.model.layout import State
 
@@ -27,7 +29,7 @@ class LiveHook:
     number: int
     hook: r.Hook
     ready: Ready | None
-    run: Callable[..., Any] | None
+    run: Operation | None
     waits: bool
     parts: tuple[Callable[..., Any], ...] = ()
     limit: tuple[int, int] | None = None
@@ -89,16 +91,18 @@ class Watch:
     groups: tuple[tuple[LivePlace, ...], ...]
     zones: tuple[tuple[int, frozenset[int]], ...]
     fields: tuple[tuple[int, frozenset[int]], ...]
+    contents: Callable[[State], Any]
     known: dict[Any, tuple[Found, ...]] = field(default_factory=dict)
 
     def found(self, state: State) -> tuple[Found, ...]:
         """The hooks of the table and of all places, remembered by what the places hold."""
-        contents = tuple([state[place.slot] for places in self.groups for place in places])
-        if contents not in self.known:
+        contents = self.contents(state)
+        found = self.known.get(contents)
+        if found is None:
             if len(self.known) >= MOST_REMEMBERED:
                 self.known.clear()
-            self.known[contents] = (*self.table, *self.carried(state))
-        return self.known[contents]
+            found = self.known[contents] = (*self.table, *self.carried(state))
+        return found
 
     def carried(self, state: State) -> Iterator[Found]:
         for places in self.groups:
@@ -138,4 +142,5 @@ def _watch(table: tuple[LiveHook, ...], places: list[LivePlace], actor: int, ord
     zones, fields = (
         tuple((place.slot, place.carriers(actor)) for group in groups for place in group if place.zone is zone) for zone in (True, False)
     )
-    return Watch(actor, own, groups, zones, fields)
+    slots = [place.slot for group in groups for place in group]
+    return Watch(actor, own, groups, zones, fields, itemgetter(*slots) if slots else lambda state: ())

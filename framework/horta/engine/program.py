@@ -11,8 +11,9 @@ from typing import Any
 from horta.diagnostics import Span
 from horta.engine.hooks import Dispatcher
 from horta.engine.limits import BUDGET, RuleFault
+from horta.engine.operations import Frame, Operation
 from horta.language import resolved as r
-from horta.model.decisions import Question
+from horta.model.decisions import EXTRAS, OPTIONS, Question
 from horta.model.layout import DECISION, FRAME, SEED, Layout, State
 
 FORCED, ACTED = -1, -2  # how a line of the log begins that is no notice: a choice with one option, a hook that acts
@@ -24,7 +25,7 @@ class Program:
 
     layout: Layout
     blank: State
-    operations: tuple[Callable[..., bool], ...]
+    operations: tuple[Operation, ...]
     dispatcher: Dispatcher
     namespace: dict[str, Any]
     questions: tuple[Question, ...]
@@ -50,31 +51,51 @@ class Program:
         try:
             if procedure not in self.suspending:
                 function(state, seat, *arguments)
-            elif function(state, seat, *arguments, None):
-                self._run(state, state[FRAME])
+            else:
+                self._go_on(state, function(state, seat, *arguments, None))
         except (RuleFault, ZeroDivisionError, RecursionError) as fault:
             raise self._placed(fault) from fault
 
     def answer(self, state: State, index: int) -> None:
         """Carry a state on with the chosen option. On a fault the state is spoilt: keep a copy."""
-        decision = state[DECISION]
-        frame = state[FRAME]
-        state[DECISION] = None
+        decision, frame = state[DECISION], state[FRAME]
+        state[DECISION] = state[FRAME] = None
         self.budget[0] = BUDGET
         try:
-            if len(decision) > 4:
-                self.dispatcher.taken(state, decision[4], index)
-            # The place of the answer is the last local of the frame that waits.
-            self._run(state, (*frame[:-2], decision[2][index], frame[-1]))
+            if len(decision) > EXTRAS:
+                self.dispatcher.taken(state, decision[EXTRAS], index)
+            self._go_on(state, self.operations[frame[0]](state, frame, decision[OPTIONS][index]))
         except (RuleFault, ZeroDivisionError, RecursionError) as fault:
             raise self._placed(fault) from fault
 
-    def _run(self, state: State, frame: Any) -> None:
+    def play(self, state: State, chance: Callable[[], float], most: int) -> int:
+        """Answer until the game is over, evenly among the options, at most so many times; how often that was.
+
+        The same as `answer` again and again, for those who need many games: nothing in between.
+        """
+        operations, budget, taken = self.operations, self.budget, self.dispatcher.taken
+        count = 0
+        try:
+            while (decision := state[DECISION]) is not None and count < most:
+                frame = state[FRAME]
+                state[DECISION] = state[FRAME] = None
+                budget[0] = BUDGET
+                options = decision[OPTIONS]
+                index = int(chance() * len(options))
+                if len(decision) > EXTRAS:
+                    taken(state, decision[EXTRAS], index)
+                frame = operations[frame[0]](state, frame, options[index])
+                while frame is not None:
+                    frame = operations[frame[0]](state, frame)
+                count += 1
+        except (RuleFault, ZeroDivisionError, RecursionError) as fault:
+            raise self._placed(fault) from fault
+        return count
+
+    def _go_on(self, state: State, frame: Frame | None) -> None:
         operations = self.operations
         while frame is not None:
-            if not operations[frame[0]](state, frame):
-                return
-            frame = state[FRAME]
+            frame = operations[frame[0]](state, frame)
 
     def _placed(self, fault: Exception) -> RuleFault:
         """The fault with the statement it happened in."""

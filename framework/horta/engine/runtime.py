@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import combinations
+from itertools import combinations, compress
 from typing import Any
 
 from horta.engine.limits import LARGEST, MOST_OPTIONS, RuleFault, out_of_range
@@ -29,11 +29,6 @@ def span(low: int, above: int) -> range:
     if above - low > LONGEST_RANGE:
         raise RuleFault("E503", f"a range of {above - low} numbers is too long")
     return range(low, above)
-
-
-def times(count: int) -> range:
-    """So many turns of a loop."""
-    return range(count)
 
 
 def without(source: Iterable[int], excluded: Iterable[int]) -> tuple[int, ...]:
@@ -143,19 +138,25 @@ def lose(state: State, slot: int, bank: int, least: int, amount: int) -> int:
     if amount < 0:
         raise RuleFault("E504", f"a loss of {amount} is none")
     if state[slot] - amount < least:
-        raise RuleFault("E504", f"{amount} cannot be taken from {state[slot]}")
+        too_little(state[slot], amount)
     state[slot] -= amount
     if bank >= 0:
         state[bank] += amount
     return amount
 
 
+def too_little(held: int, amount: int) -> None:
+    """The fault of a counter that would fall too low."""
+    raise RuleFault("E504", f"{amount} cannot be taken from {held}")
+
+
 def move(state: State, piece: int, source: int, target: int) -> None:
     """One piece to the end of another zone."""
     held = state[source]
-    if piece not in held:
-        raise RuleFault("E505", "a rule moves a piece from a zone where it is not")
-    at = held.index(piece)
+    try:
+        at = held.index(piece)
+    except ValueError:
+        raise RuleFault("E505", "a rule moves a piece from a zone where it is not") from None
     state[source] = held[:at] + held[at + 1 :]
     state[target] = (*state[target], piece)
 
@@ -219,7 +220,8 @@ def used(state: State, slot: int, scope: int) -> int:
 LIBRARY: dict[str, Any] = {
     function.__name__: function
     for function in (
-        required, span, times, without, join, position, nth, first_of, last_of, seat_number, bounded, within, total,
-        substituted, subsets, shifted, gain, lose, move, move_all, draw_random, draw_top, pick, shuffle, spend, used, mixes,
+        required, span, without, join, position, nth, first_of, last_of, seat_number, bounded, within, total,
+        substituted, subsets, shifted, gain, lose, too_little, move, move_all, draw_random, draw_top, pick, shuffle, spend, used, mixes,
+        compress,
     )
 }  # fmt: skip

@@ -9,6 +9,9 @@ from typing import Any, overload
 from horta.language.types import Mix, SetOf, Thing, Type
 from horta.language.vocabulary import Vocabulary
 
+# What a waiting decision is in the state; the last only where hooks may add or bar options.
+QUESTION, SEAT, OPTIONS, EXTRAS = range(4)
+
 
 @dataclass(frozen=True, slots=True)
 class Question:

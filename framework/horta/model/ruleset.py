@@ -81,6 +81,7 @@ class Ruleset:
     layout: tuple[Mapping[str, Any], ...]
     lock: Mapping[str, Any]
     wordings: Wordings
+    weights: Mapping[str, int]
 
     def name(self, section: str, identifier: str, locale: str = "en") -> str:
         """The name of a definition in a language; in English, or its id, where that is missing."""

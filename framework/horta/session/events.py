@@ -17,8 +17,8 @@ class Event:
     """One thing that happened.
 
     `sort` is gain, lose, count, set, move or tell; `subject` what it is about (a counter, a zone, a
-    field, a line of the log); `data` the thing and the amount concerned. `via` is the cause, `span`
-    the statement at work.
+    field, a line of the log); `data` the thing and the amount concerned (of a move of all pieces -1 and
+    which they were). `via` is the cause, `span` the statement at work.
     """
 
     sort: str

@@ -11,7 +11,7 @@ from horta.engine.hooks import BARRED
 from horta.engine.limits import BUDGET
 from horta.engine.program import Program
 from horta.language.resolved import Barring
-from horta.model.decisions import Decision, Option, Options
+from horta.model.decisions import EXTRAS, Decision, Option, Options
 from horta.model.layout import DECISION, REVEALS, State
 from horta.session.events import Event, read_log
 from horta.session.journal import journal_of, read_journal, replay
@@ -144,11 +144,11 @@ class Game:
     def blocked(self) -> tuple[Blocked, ...]:
         """What would be an option if no rule forbade it, and which rule does."""
         waiting = self.state[DECISION]
-        if waiting is None or len(waiting) < 5:
+        if waiting is None or len(waiting) <= EXTRAS:
             return ()
         question, hooks = self._program.questions[waiting[0]], self._program.dispatcher.hooks
         found = []
-        for at, number, value in waiting[4]:
+        for at, number, value in waiting[EXTRAS]:
             hook = hooks[number].hook
             if at == BARRED and isinstance(hook, Barring):
                 found.append(Blocked(question.option_id(value, self.ruleset.vocabulary), hook.reason, hook.rules, hook.span))

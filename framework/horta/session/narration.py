@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from horta.language.types import Thing, Type
+from horta.language.types import NUMBER, Type
 from horta.session.events import Event
 from horta.session.labels import Labels, as_words
 from horta.session.phrases import fill
@@ -117,13 +117,14 @@ def score_parts(events: Iterable[Event], seats: int) -> dict[str, list[int]]:
     """What each seat scored for what: the sums of told events named `score_…` with a number."""
     found: dict[str, list[int]] = {}
     for event in events:
-        if event.sort != "tell" or not str(event.subject[0]).startswith("score_") or event.seat is None:
-            continue
-        amount = _number(event.data, event.subject[1])
-        if amount is not None:
-            found.setdefault(str(event.subject[0]), [0] * seats)[event.seat] += amount
+        at = score_part(*event.subject) if event.sort == "tell" else None
+        if at is not None and event.seat is not None:
+            found.setdefault(str(event.subject[0]), [0] * seats)[event.seat] += event.data[at]
     return found
 
 
-def _number(data: tuple[Any, ...], types: tuple[Type, ...]) -> int | None:
-    return next((value for value, type_ in zip(data, types, strict=True) if not isinstance(type_, Thing) and isinstance(value, int)), None)
+def score_part(name: str, types: tuple[Type, ...]) -> int | None:
+    """Which of the data of a told event is a part of the score; None when none is."""
+    if not name.startswith("score_"):
+        return None
+    return next((at for at, type_ in enumerate(types) if type_ == NUMBER), None)

@@ -46,13 +46,7 @@ def finish(program: Program, state: State, chance: Chance, most: int = MOST_ANSW
 
     Endless after `most` of them.
     """
-    answer = program.answer
-    count = 0
-    waiting = state[DECISION]
-    while waiting is not None:
-        if count == most:
-            raise Endless(f"the game is not over after {most} answers")
-        answer(state, int(chance() * len(waiting[2])))
-        count += 1
-        waiting = state[DECISION]
+    count = program.play(state, chance, most)
+    if state[DECISION] is not None:
+        raise Endless(f"the game is not over after {most} answers")
     return count

@@ -17,17 +17,18 @@ from horta.engine.compile import python as py
 from horta.engine.compile.analysis import find_static, find_suspending
 from horta.engine.compile.calling import BlockCompiler
 from horta.engine.compile.constants import fold_constants
-from horta.engine.compile.direct import copies
+from horta.engine.compile.events import hooked_event
 from horta.engine.compile.expressions import compiled, stored
 from horta.engine.compile.folding import fold_modifiers
+from horta.engine.compile.guarding import may_matter
 from horta.engine.compile.linking import link_hooks
 from horta.engine.compile.specialising import Specialiser
-from horta.engine.compile.stirring import stirs
-from horta.engine.compile.suspending import PARENT
-from horta.engine.compile.unit import Unit, local
+from horta.engine.compile.suspending import take_frames
+from horta.engine.compile.tidying import tidied
+from horta.engine.compile.unit import Unit, copies, local
 from horta.engine.hooks import Dispatcher
 from horta.engine.limits import Overrun
-from horta.engine.operations import AFTER
+from horta.engine.operations import Frame
 from horta.engine.program import ACTED, FORCED, Program
 from horta.engine.runtime import LIBRARY
 from horta.language import resolved as r
@@ -35,7 +36,7 @@ from horta.language.circles import graph_of, innermost_first
 from horta.language.costs import Costs, hook_key
 from horta.language.vocabulary import Vocabulary
 from horta.language.walking import walk
-from horta.model.layout import FRAME, VIA, Layout, State, lay_out, start
+from horta.model.layout import VIA, Layout, State, lay_out, start
 
 PROGRAM = "<rules>"
 
@@ -53,27 +54,31 @@ def compile_program(rules: r.Rules, vocabulary: Vocabulary, seats: int, telling:
     unit.namespace.update(LIBRARY)
     unit.namespace.update(CLOCKWISE=clockwise, BUDGET=budget, overrun=_overrun, **_log_functions(log))
     unit.namespace.update(
-        adjusted=dispatcher.adjusted, taken=dispatcher.taken, substitutions=dispatcher.substitutions, paid=dispatcher.paid
+        adjusted=dispatcher.adjusted,
+        taken=dispatcher.taken,
+        substitutions=dispatcher.substitutions,
+        paid=dispatcher.paid,
+        used_up=dispatcher.used_up,
     )
     _values(unit)
     _set_tables(unit)
     _procedures(unit)
     _carried(unit)
     _hooks(unit)
-    _resuming(unit)
-    module = ast.Module(list(unit.functions), [])
+    take_frames(unit)
+    module = ast.Module(tidied(unit.functions), [])
     exec(compile(ast.fix_missing_locations(module), PROGRAM, "exec"), unit.namespace)  # noqa: S102 - built from checked trees, never from text
     _fill_tables(unit)
     link_hooks(unit, dispatcher)
-    functions = [restore, *dispatcher.operations(), *(unit.namespace[f"{name}__resumed"] for name in unit.operations)]
+    functions = [restore, *dispatcher.operations(), *(unit.namespace[name] for name in unit.operations)]
     return Program(layout, start(layout, 0), tuple(functions), dispatcher, unit.namespace, tuple(unit.questions), tuple(unit.notices),
                    tuple(unit.places), budget, log, unit.suspending, module)  # fmt: skip
 
 
-def restore(state: State, frame: Any) -> bool:
+def restore(state: State, frame: Frame) -> Frame | None:
     """The operation RESTORE, the first of all: the cause is again what it was."""
-    _, state[VIA], state[FRAME] = frame
-    return True
+    _, state[VIA], parent = frame
+    return parent  # type: ignore[no-any-return]
 
 
 def _overrun() -> None:
@@ -87,8 +92,8 @@ def _log_functions(log: list[Any]) -> dict[str, Callable[..., None]]:
     def forced(question: int) -> None:
         log.append((FORCED, question))
 
-    def acted(hook: int) -> None:
-        log.append((ACTED, hook))
+    def acted(hook: int, owner: int) -> None:
+        log.append((ACTED, hook, owner))
 
     return {"note": note, "forced": forced, "acted": acted}
 
@@ -149,14 +154,15 @@ def _values(unit: Unit) -> None:
         body = stored(value.body, unit) if value.name in unit.static else compiled(value.body, unit)
         unit.functions.append(py.function(title, parameters, [py.given(body)]))
         if f"value {value.name}" in unit.hooked:
-            unit.functions.append(_hooked_value(value, parameters))
+            unit.functions.append(_hooked_value(value, parameters, unit))
 
 
-def _hooked_value(value: r.Value, parameters: list[str]) -> ast.FunctionDef:
+def _hooked_value(value: r.Value, parameters: list[str], unit: Unit) -> ast.FunctionDef:
     """A value with modifiers: its own rule, unless one is in force."""
     given = [py.name(name) for name in parameters]
     modified = py.given(py.call(f"modified_{value.name}", *given))
-    code: list[ast.stmt] = [ast.If(py.call(f"modifiers_{value.name}", *given[:2]), [modified], [])]
+    look = may_matter(unit.hooked[f"value {value.name}"], given[1], unit) or py.call(f"modifiers_{value.name}", *given[:2])
+    code: list[ast.stmt] = [ast.If(look, [modified], [])]
     return py.function(f"value_{value.name}", parameters, [*code, py.given(py.call(f"value_{value.name}__base", *given))])
 
 
@@ -181,22 +187,7 @@ def _procedures(unit: Unit) -> None:
         parameters = ("me", *(name for name, _ in procedure.parameters))
         _block(title, parameters, procedure.body, procedure.name in unit.suspending, unit)
         if procedure.name in unit.hooked:
-            unit.functions.append(_hooked(procedure, parameters, unit))
-
-
-def _hooked(procedure: r.Procedure, parameters: tuple[str, ...], unit: Unit) -> ast.FunctionDef:
-    """A procedure with hooks: its own rules and a frame for those who come after, unless somebody steps in."""
-    moments = {hook.moment for hook in unit.hooked[procedure.name] if isinstance(hook, r.Trigger)}
-    me, *arguments = (py.name(local(name)) for name in parameters)
-    code: list[ast.stmt] = []
-    if moments & {"before", "instead"} or procedure.sort == "moment":
-        stepping_in = py.call(f"perform_{procedure.name}", py.name("s"), me, *arguments, py.name(PARENT))
-        code.append(ast.If(stirs(procedure.name, me, arguments, unit), [py.given(stepping_in)], []))
-    onward: ast.expr = py.name(PARENT)
-    if "after" in moments and procedure.sort != "moment":
-        onward = py.pair(py.constant(AFTER), py.constant(unit.event(procedure.name)), me, py.pair(*arguments), onward)
-    code.append(py.given(py.call(f"do_{procedure.name}__body", py.name("s"), me, *arguments, onward)))
-    return py.function(f"do_{procedure.name}", ["s", *(local(name) for name in parameters), PARENT], code)
+            unit.functions += hooked_event(procedure, parameters, unit)
 
 
 def _carried(unit: Unit) -> None:
@@ -206,16 +197,6 @@ def _carried(unit: Unit) -> None:
             _block(title, ("me", "it"), carried.body, f"{carried.kind}.{carried.attribute}" in unit.suspending, unit)
         else:
             unit.functions.append(py.function(title, ["s", "me_", "it_"], [py.given(compiled(carried.body, unit))]))
-
-
-def _resuming(unit: Unit) -> None:
-    """For each function that a frame goes on with, one that takes the frame: what it names and what it holds."""
-    made = {function.name: function for function in unit.functions}
-    for title in unit.operations:
-        state, *locals_ = (argument.arg for argument in made[title].args.args)
-        going_on = py.call(title, py.name(state), *map(py.name, locals_))
-        body: list[ast.stmt] = [py.unpack(("_", *locals_), py.name("frame")), py.given(going_on)]
-        unit.functions.append(py.function(f"{title}__resumed", [state, "frame"], body))
 
 
 def _hooks(unit: Unit) -> None:
@@ -296,9 +277,8 @@ def _nothing(state: State, me: int, it: int) -> None:
     """The effect of a thing that carries none."""
 
 
-def _nothing_waiting(state: State, me: int, it: int, parent: Any) -> bool:
-    state[FRAME] = parent
-    return True
+def _nothing_waiting(state: State, me: int, it: int, parent: Frame | None) -> Frame | None:
+    return parent
 
 
 def _zero(state: State, me: int, it: int) -> int:

@@ -6,8 +6,8 @@ import ast
 
 from horta.engine.compile import python as py
 from horta.engine.compile.choices import ChoiceSplitter
+from horta.engine.compile.events import alone, at, met, stirs
 from horta.engine.compile.expressions import compiled, stored
-from horta.engine.compile.stirring import stirs
 from horta.engine.compile.suspending import After, Code, Known
 from horta.engine.operations import RESTORE
 from horta.language import resolved as r
@@ -39,6 +39,9 @@ class BlockCompiler(ChoiceSplitter):
             return self.call(py.name(f"do_{node.name}"), arguments, node.via, self.onward(rest, known, after))
         # Most moments pass unnoticed: then the block goes on as if there had been none.
         onward = self.join(rest, known, after)
+        own = alone(at(node.name, self.unit, "before", "instead", "after"), self.unit)
+        if own is not None:
+            return [*met(own, arguments[0], arguments[1:], onward.frame(), self.unit), *onward.go()]
         noticed = self.call(py.name(f"perform_{node.name}"), arguments, None, onward.frame())
         return [ast.If(stirs(node.name, arguments[0], arguments[1:], self.unit), noticed, []), *onward.go()]
 

@@ -1,7 +1,7 @@
 """Choices: where a block waits for an answer.
 
-The answer is put into the frame that waits, at the place of the local it is for; so going on after an
-answer and going on because there was only one option are the same call.
+The function that goes on takes the frame that waits and the answer; so going on after an answer and going on
+because there was only one option are the same call.
 """
 
 from __future__ import annotations
@@ -9,11 +9,14 @@ from __future__ import annotations
 import ast
 
 from horta.engine.compile import python as py
-from horta.engine.compile.expressions import compiled, loops
-from horta.engine.compile.suspending import PARENT, After, Code, Known, Splitter
+from horta.engine.compile.expressions import compiled
+from horta.engine.compile.guarding import may_matter
+from horta.engine.compile.sets import loops, sifted
+from horta.engine.compile.specialising import TabledSet
+from horta.engine.compile.suspending import After, Code, Known, Splitter
 from horta.engine.compile.unit import local
 from horta.language import resolved as r
-from horta.language.types import Mix, SetOf
+from horta.language.types import Mix, SetOf, Thing
 from horta.model.decisions import Question
 from horta.model.layout import DECISION, FRAME
 
@@ -39,7 +42,14 @@ class ChoiceSplitter(Splitter):
 
         title = self.part(inner, go_on)
         code = self.options(node)
-        return code + self.ask(self.plain_question(node), node.me, known, node.variable, title, after)
+        kept = self.is_kept(node)
+        return code + self.ask(self.plain_question(node), node.me, known, node.variable, title, after, kept=kept)
+
+    def is_kept(self, node: r.Choose) -> bool:
+        """Whether the options are a tuple as they come: a zone, something printed, a table, a few that are left of a few."""
+        if node.most is not None or node.optional or self.unit.hooked.get(f"question {node.question}"):
+            return False
+        return isinstance(node.source, r.ZoneAt | r.AttributeAt | TabledSet) or sifted(node.source, self.unit) is not None
 
     def plain_question(self, node: r.Choose) -> Question:
         item = node.source.type.item if isinstance(node.source.type, SetOf) else None
@@ -59,31 +69,43 @@ class ChoiceSplitter(Splitter):
 
     def adjusted(self, question: str, me: r.Expr) -> Code:
         """Hooks on the question may add and take away options; what they add is remembered as extras."""
-        if not self.unit.hooked.get(f"question {question}"):
+        hooks = self.unit.hooked.get(f"question {question}")
+        if not hooks:
             return []
-        made = py.call("adjusted", py.name("s"), py.constant(f"question {question}"), compiled(me, self.unit), py.name(OPTIONS))
-        return [py.unpack((OPTIONS, EXTRAS), made)]
+        seat = compiled(me, self.unit)
+        made = py.call("adjusted", py.name("s"), py.constant(f"question {question}"), seat, py.name(OPTIONS))
+        code: Code = [py.unpack((OPTIONS, EXTRAS), made)]
+        look = may_matter(hooks, seat, self.unit)
+        return code if look is None else [py.assign(EXTRAS, py.pair()), ast.If(look, code, [])]
 
     def offers(self, question: Question) -> bool:
         """Whether hooks on the question, or on one of its arms, may add options."""
         names = [question.name, *(f"{question.name}_{label}" for label, item in question.arms if item is not None)]
         return any(f"question {name}" in self.unit.hooked for name in names)
 
-    def ask(self, question: Question, me: r.Expr, known: Known, variable: str, title: str, after: After) -> Code:
-        """Several options: wait. None: the block ends. One: go on with it."""
-        operation = py.constant(self.unit.operation(title))
-        waiting = py.pair(operation, *(py.name(local(name)) for name in known), py.constant(0), py.name(PARENT))
-        parts = [py.constant(self.unit.question(question)), compiled(me, self.unit), py.call("tuple", py.name(OPTIONS))]
-        parts.append(py.constant(len(known) + 1))
+    def ask(
+        self, question: Question, me: r.Expr, known: Known, variable: str, title: str, after: After, sure: int = 0, kept: bool = False
+    ) -> Code:
+        """Several options: wait. None: the block ends. One: go on with it.
+
+        `sure` is how many options are there whatever happens, `kept` that they are in the form the state holds.
+        """
+        self.unit.answers[title] = variable
+        offered: ast.expr = py.name(OPTIONS) if kept else py.call("tuple", py.name(OPTIONS))
+        parts = [py.constant(self.unit.question(question)), compiled(me, self.unit), offered]
         if self.offers(question):
             parts.append(py.name(EXTRAS))
         asking: Code = [
-            py.assign(py.slot(FRAME), waiting),
+            py.assign(py.slot(FRAME), self.frame(title, known)),
             py.assign(py.slot(DECISION), py.pair(*parts)),
-            py.given(py.constant(False)),
+            py.given(py.constant(None)),
         ]
+        if sure > 1:
+            return asking
         several = py.compare(py.call("len", py.name(OPTIONS)), ast.Gt(), py.constant(1))
-        code: Code = [ast.If(several, asking, []), ast.If(ast.UnaryOp(ast.Not(), py.name(OPTIONS)), after.go(), [])]
+        code: Code = [ast.If(several, asking, [])]
+        if not sure:
+            code.append(ast.If(ast.UnaryOp(ast.Not(), py.name(OPTIONS)), after.go(), []))
         if self.offers(question):
             code.append(py.run(py.call("taken", py.name("s"), py.name(EXTRAS), py.constant(0))))
         if self.unit.telling:
@@ -130,12 +152,27 @@ class ChoiceSplitter(Splitter):
         meeting = self.join(rest, known, after)
         answered = (*known, node.variable)
         title = self.part(answered, lambda: self.dispatch(node, known, meeting))
-        code: Code = [py.assign(OPTIONS, ast.List([], py.LOAD)), py.assign(EXTRAS, py.pair())]
-        for number, arm in enumerate(node.arms):
-            code += self.arm_options(node, number, arm)
         arms = tuple((arm.label, arm.source.type.item if arm.source and isinstance(arm.source.type, SetOf) else None) for arm in node.arms)
         question = Question(node.question, None, arms)
-        return code + self.ask(question, node.me, known, node.variable, title, meeting)
+        sure = sum(1 for arm in node.arms if arm.source is None and arm.condition is None)
+        code = self.arms_options(node, sure, self.offers(question))
+        return code + self.ask(question, node.me, known, node.variable, title, meeting, sure, sure == len(node.arms))
+
+    def arms_options(self, node: r.ChooseArms, sure: int, offers: bool) -> Code:
+        """The options of all arms, one arm after the other."""
+        if sure == len(node.arms):
+            return [py.assign(OPTIONS, py.pair(*(self.plain(number) for number in range(sure))))]
+        code: Code = [py.assign(EXTRAS, py.pair())] if offers else []
+        # Arms that are offered whatever happens begin the list; it is empty before the first that may not be.
+        first = next(number for number, arm in enumerate(node.arms) if arm.source is not None or arm.condition is not None)
+        code.append(py.assign(OPTIONS, ast.List([self.plain(number) for number in range(first)], py.LOAD)))
+        for number, arm in list(enumerate(node.arms))[first:]:
+            code += self.arm_options(node, number, arm)
+        return code
+
+    def plain(self, number: int) -> ast.expr:
+        """The option of an arm that is about nothing in particular."""
+        return py.pair(py.constant(number), py.constant(-1))
 
     def dispatch(self, node: r.ChooseArms, known: Known, meeting: After) -> Code:
         code: Code = []
@@ -153,21 +190,38 @@ class ChoiceSplitter(Splitter):
     def arm_options(self, node: r.ChooseArms, number: int, arm: r.Arm) -> Code:
         tag = py.constant(number)
         if arm.source is None or arm.variable is None:
-            adding: Code = [py.run(py.call(ast.Attribute(py.name(OPTIONS), "append", py.LOAD), py.pair(tag, py.constant(-1))))]
+            adding: Code = [py.run(py.call(ast.Attribute(py.name(OPTIONS), "append", py.LOAD), self.plain(number)))]
         else:
             adding = self.arm_members(node, tag, arm.source, arm.variable, arm.label)
         return adding if arm.condition is None else [ast.If(compiled(arm.condition, self.unit), adding, [])]
 
-    def arm_members(self, node: r.ChooseArms, tag: ast.expr, source: r.Expr, variable: str, label: str) -> Code:
+    def arm_option(self, tag: ast.Constant, source: r.Expr, variable: str) -> ast.expr:
+        """The option of an arm that is about a thing; those of kinds are all there already."""
+        item = source.type.item if isinstance(source.type, SetOf) else None
+        if isinstance(item, Thing) and not item.optional and isinstance(tag.value, int):
+            return py.item(py.name(self.unit.arm(tag.value, item.kind)), py.name(local(variable)))
+        return py.pair(tag, py.name(local(variable)))
+
+    def arm_members(self, node: r.ChooseArms, tag: ast.Constant, source: r.Expr, variable: str, label: str) -> Code:
         key = f"question {node.question}_{label}"
-        body = py.pair(tag, py.name(local(variable)))
-        if not self.unit.hooked.get(key):
-            return [ast.AugAssign(ast.Name(OPTIONS, py.STORE), ast.Add(), py.listed(body, *loops(source, variable, self.unit)))]
-        found = py.call("adjusted", py.name("s"), py.constant(key), compiled(node.me, self.unit), compiled(source, self.unit))
+        body = self.arm_option(tag, source, variable)
+        few = sifted(source, self.unit)
+        if few is None:
+            offered: ast.expr = py.listed(body, *loops(source, variable, self.unit))
+        else:
+            offered = py.call("compress", py.pair(*(py.pair(tag, py.constant(thing)) for thing in range(few[0]))), py.pair(*few[1]))
+        plain = ast.AugAssign(ast.Name(OPTIONS, py.STORE), ast.Add(), offered)
+        hooks = self.unit.hooked.get(key)
+        if not hooks:
+            return [plain]
+        seat = compiled(node.me, self.unit)
+        found = py.call("adjusted", py.name("s"), py.constant(key), seat, compiled(source, self.unit))
         shifted = py.call("shifted", py.name("added"), tag, py.call("len", py.name(OPTIONS)))
         members = py.listed(body, py.comprehension(local(variable), py.name("members")))
-        return [
+        adjusting: Code = [
             py.unpack(("members", "added"), found),
             ast.AugAssign(ast.Name(EXTRAS, py.STORE), ast.Add(), shifted),
             ast.AugAssign(ast.Name(OPTIONS, py.STORE), ast.Add(), members),
         ]
+        look = may_matter(hooks, seat, self.unit)
+        return adjusting if look is None else [ast.If(look, adjusting, [plain])]

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
+from horta.engine.limits import LARGEST
 from horta.language import resolved as r
 from horta.language.types import TRUTH
 
@@ -23,6 +24,7 @@ _COMPARED: dict[str, Callable[[int, int], bool]] = {
     ">": operator.gt,
     ">=": operator.ge,
 }
+_WORKED_OUT: dict[str, Callable[[int, int], int]] = {"+": operator.add, "-": operator.sub, "*": operator.mul}
 
 
 def fold_constants(rules: r.Rules) -> r.Rules:
@@ -97,6 +99,18 @@ def _compare(node: r.Compare) -> r.Expr:
     return r.Const(TRUTH, int(compare(node.left.value, node.right.value)))
 
 
+def _arith(node: r.Arith) -> r.Expr:
+    work = _WORKED_OUT.get(node.operator)
+    if work is None or not (isinstance(node.left, r.Const) and isinstance(node.right, r.Const)):
+        return node
+    result = work(node.left.value, node.right.value)
+    return r.Const(node.type, result) if abs(result) < LARGEST else node
+
+
+def _required(node: r.Required) -> r.Expr:
+    return node.operand if isinstance(node.operand, r.Const) and node.operand.value >= 0 else node
+
+
 def _where(node: r.WhereSet) -> r.Expr:
     return node.source if truth_of(node.condition) else node
 
@@ -125,6 +139,8 @@ _STEPS: dict[type, Callable[[Any], Any]] = {
     r.Logic: _logic,
     r.Not: _not,
     r.Compare: _compare,
+    r.Arith: _arith,
+    r.Required: _required,
     r.WhereSet: _where,
     r.If: _if,
     r.ChooseArms: _branches,

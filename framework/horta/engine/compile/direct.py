@@ -7,12 +7,14 @@ from collections.abc import Callable
 from typing import Any
 
 from horta.engine.compile import python as py
+from horta.engine.compile.analysis import undisturbed
 from horta.engine.compile.expressions import compiled, counter_slot, field_slot, stored, zone_slot
-from horta.engine.compile.unit import Unit, local
+from horta.engine.compile.flows import short_flow
+from horta.engine.compile.sets import loops
+from horta.engine.compile.unit import Unit, copies, local
 from horta.engine.operations import REPLACED
 from horta.language import resolved as r
 from horta.language.types import NUMBER
-from horta.language.vocabulary import Vocabulary
 from horta.model.layout import REVEALS, VIA
 
 Code = list[ast.stmt]
@@ -64,7 +66,8 @@ def _let(node: r.Let, unit: Unit) -> Code:
 
 
 def _flow(node: r.Flow, unit: Unit) -> Code:
-    return flow(node.gain, compiled(node.amount, unit), node, unit)
+    short = None if unit.telling else short_flow(node, unit)
+    return flow(node.gain, compiled(node.amount, unit), node, unit) if short is None else short
 
 
 def flow(gain: bool, amount: ast.expr, node: r.Flow, unit: Unit) -> Code:
@@ -149,17 +152,18 @@ def _move(node: r.Move, unit: Unit) -> Code:
     source, target = zone_slot(node.source, unit), zone_slot(node.target, unit)
     state = py.name("s")
     if node.piece is None:
-        code: Code = [py.run(py.call("move_all", state, source, target))]
-        piece: ast.expr = py.constant(-1)
+        before: Code = [py.assign("moved", py.slot(zone_slot(node.source, unit)))] if unit.telling else []
+        code: Code = [*before, py.run(py.call("move_all", state, source, target))]
+        pieces: list[ast.expr] = [py.constant(-1), py.name("moved")]
     else:
         # Named first: once it has moved, the expression may mean another piece.
-        piece = py.name("moved")
-        code = [py.assign("moved", compiled(node.piece, unit)), py.run(py.call("move", state, piece, source, target))]
+        pieces = [py.name("moved")]
+        code = [py.assign("moved", compiled(node.piece, unit)), py.run(py.call("move", state, pieces[0], source, target))]
     if _hidden(node.source, unit) and not _hidden(node.target, unit):
         code.append(py.augment(py.slot(REVEALS), ast.Add(), py.constant(1)))
     if unit.telling:
         notice = unit.notice("move", node.source.zone, node.target.zone)
-        code.append(py.run(told(notice, _owner(node.target, unit), node, unit, piece)))
+        code.append(py.run(told(notice, _owner(node.target, unit), node, unit, *pieces)))
     return code
 
 
@@ -232,7 +236,7 @@ def _spend(node: r.Spend, unit: Unit) -> Code:
     assert hook is not None
     code: Code = []
     if unit.telling:
-        code.append(py.run(py.call("acted", py.constant(unit.rules.hooks.index(hook)))))
+        code.append(py.run(py.call("acted", py.constant(unit.rules.hooks.index(hook)), py.name("me_"))))
     if hook.limit is not None:
         slot = limit_slot(hook, unit)
         code.append(py.run(py.call("spend", py.name("s"), slot, py.constant(unit.layout.scopes[hook.limit.scope]))))
@@ -252,12 +256,6 @@ def limit_slot(hook: r.Hook, unit: Unit) -> ast.expr:
     return py.plus(py.name("it_"), py.constant(base - copies(hook.host, unit.vocabulary).start))
 
 
-def copies(host: tuple[str, str], vocabulary: Vocabulary) -> range:
-    """The numbers of the copies of a definition; they follow one another."""
-    numbers = [number for number, entity in enumerate(vocabulary.kinds[host[0]].entities) if entity.definition == host[1]]
-    return range(numbers[0], numbers[-1] + 1)
-
-
 def _if(node: r.If, unit: Unit) -> Code:
     code: Code = []
     for condition, body in reversed(node.arms):
@@ -266,24 +264,51 @@ def _if(node: r.If, unit: Unit) -> Code:
     return code
 
 
-def charge(node: r.ForEach | r.Repeat, unit: Unit) -> Code:
-    """What one turn of a loop costs of the budget; the statement that overruns it is named."""
-    spent = py.augment(py.item(py.name("BUDGET"), py.constant(0)), ast.Sub(), py.constant(unit.costs.turn(node)))
+def charge(node: r.ForEach | r.Repeat, unit: Unit, turns: int = 1) -> Code:
+    """What turns of a loop cost of the budget; the statement that overruns it is named."""
+    spent = py.augment(py.item(py.name("BUDGET"), py.constant(0)), ast.Sub(), py.constant(turns * unit.costs.turn(node)))
     over = py.compare(py.item(py.name("BUDGET"), py.constant(0)), ast.Lt(), py.constant(0))
     return marked([spent, ast.If(over, [py.run(py.call("overrun"))], [])], node, unit)
 
 
 def _for_each(node: r.ForEach, unit: Unit) -> Code:
-    body = charge(node, unit) + block(node.body.body, unit)
-    return [ast.For(ast.Name(local(node.variable), py.STORE), compiled(node.source, unit), body, [], lineno=0)]
+    source, body = compiled(node.source, unit), block(node.body.body, unit)
+    if (
+        isinstance(node.source, r.WhereSet)
+        and isinstance(node.source.source, r.AllOf)
+        and undisturbed(node.source, node.variable, node.body)
+    ):
+        *shared, around = loops(node.source, node.variable, unit)
+        if not shared:
+            # What the block does changes nothing about who is next: no list of them has to be made before.
+            test = around.ifs[0] if len(around.ifs) == 1 else ast.BoolOp(ast.And(), around.ifs)
+            inside: Code = [ast.If(test, body, [])] if around.ifs else body
+            turns = unit.layout.things(node.source.source.kind)
+            return _loop(node, local(node.variable), around.iter, inside, unit, turns)
+    return _loop(node, local(node.variable), source, body, unit)
 
 
 def _repeat(node: r.Repeat, unit: Unit) -> Code:
-    body = charge(node, unit)
+    body = block(node.body.body, unit)
     if node.condition is not None:
-        body.append(ast.If(ast.UnaryOp(ast.Not(), compiled(node.condition, unit)), [ast.Break()], []))
-    times = py.call("times", compiled(node.times, unit))
-    return [ast.For(ast.Name("turn", py.STORE), times, body + block(node.body.body, unit), [], lineno=0)]
+        body.insert(0, ast.If(ast.UnaryOp(ast.Not(), compiled(node.condition, unit)), [ast.Break()], []))
+    return _loop(node, "turn", py.call("range", compiled(node.times, unit)), body, unit)
+
+
+def _loop(node: r.ForEach | r.Repeat, variable: str, source: ast.expr, body: Code, unit: Unit, turns: int | None = None) -> Code:
+    """A loop that is charged turn by turn, or before it begins when all its turns are known and nothing ends it early."""
+    turns = _turns(source) if turns is None else turns
+    early = turns is None or any(isinstance(part, ast.Break | ast.Return) for made in body for part in ast.walk(made))
+    before, inside = ([], charge(node, unit)) if early or turns is None else (charge(node, unit, turns), [])
+    return [*before, ast.For(ast.Name(variable, py.STORE), source, inside + body or [ast.Pass()], [], lineno=0)]
+
+
+def _turns(source: ast.expr) -> int | None:
+    """How many turns a loop over known numbers has."""
+    if not (isinstance(source, ast.Call) and isinstance(source.func, ast.Name) and source.func.id == "range"):
+        return None
+    bounds = [part.value for part in source.args if isinstance(part, ast.Constant) and isinstance(part.value, int)]
+    return len(range(*bounds)) if len(bounds) == len(source.args) else None
 
 
 _COMPILERS: dict[type, Callable[[Any, Unit], Code]] = {

@@ -7,15 +7,10 @@ from collections.abc import Callable
 from typing import Any
 
 from horta.engine.compile import python as py
-from horta.engine.compile.specialising import Each, TabledSet, apart, substituted
 from horta.engine.compile.unit import Unit, local
 from horta.language import resolved as r
-from horta.language.costs import LONGEST_RANGE
-from horta.language.types import NUMBER, TRUTH, Thing
-from horta.language.walking import rename
+from horta.language.types import TRUTH, Thing
 from horta.model.layout import VIA
-
-LONGEST_WRITTEN_OUT = 8
 
 _ARITHMETIC: dict[str, ast.operator] = {"+": ast.Add(), "-": ast.Sub(), "/": ast.FloorDiv(), "%": ast.Mod()}
 _COMPARISONS: dict[str, ast.cmpop] = {
@@ -25,7 +20,7 @@ _COMPARISONS: dict[str, ast.cmpop] = {
 
 def compiled(node: r.Expr, unit: Unit) -> ast.expr:
     """The Python expression for a resolved one."""
-    return _COMPILERS[type(node)](node, unit)
+    return COMPILERS[type(node)](node, unit)
 
 
 def stored(node: r.Expr, unit: Unit) -> ast.expr:
@@ -82,6 +77,12 @@ def _field(node: r.FieldAt, unit: Unit) -> ast.expr:
     return py.slot(field_slot(node, unit))
 
 
+def field_slots(node: r.FieldAt, unit: Unit) -> ast.expr:
+    """A field of all things of its kind, one after the other."""
+    first = unit.layout.fields[node.kind, node.field]
+    return py.slot(ast.Slice(py.constant(first), py.constant(first + unit.layout.things(node.kind))))
+
+
 def zone_slot(node: r.ZoneAt, unit: Unit) -> ast.expr:
     """The number of the slot a zone lies in."""
     declared = unit.vocabulary.zones[node.zone]
@@ -106,95 +107,6 @@ def _rule(node: r.RuleAt, unit: Unit) -> ast.expr:
 
 def _required(node: r.Required, unit: Unit) -> ast.expr:
     return py.call("required", compiled(node.operand, unit))
-
-
-def _all(node: r.AllOf, unit: Unit) -> ast.expr:
-    return py.call("range", py.constant(unit.layout.things(node.kind)))
-
-
-def _range(node: r.RangeSet, unit: Unit) -> ast.expr:
-    high = py.plus(compiled(node.high, unit), py.constant(1))
-    if isinstance(node.low, r.Const) and isinstance(node.high, r.Const) and node.high.value - node.low.value < LONGEST_RANGE:
-        return py.call("range", py.constant(node.low.value), high)
-    return py.call("span", compiled(node.low, unit), high)
-
-
-def _listing(node: r.ListSet, unit: Unit) -> ast.expr:
-    return py.pair(*(compiled(item, unit) for item in node.items))
-
-
-def loops(source: r.Expr, variable: str, unit: Unit) -> list[ast.comprehension]:
-    """A comprehension's loops; conditions of the set become conditions of the last.
-
-    What the first condition compares everything with is asked once, in a loop of its own, when there surely
-    is something to compare.
-    """
-    conditions: list[r.Expr] = []
-    while isinstance(source, r.WhereSet):
-        conditions.insert(0, _renamed(source.condition, source.variable, variable))
-        source = source.source
-    made: list[ast.comprehension] = []
-    if conditions and _never_empty(source, unit):
-        same = f"{variable}__same"
-        shared, conditions[0] = apart(conditions[0], variable, same)
-        if shared is not None:
-            made.append(py.comprehension(local(same), py.pair(stored(shared, unit))))
-    return [*made, py.comprehension(local(variable), compiled(source, unit), *(compiled(condition, unit) for condition in conditions))]
-
-
-def _never_empty(source: r.Expr, unit: Unit) -> bool:
-    if isinstance(source, r.AllOf):
-        return unit.layout.things(source.kind) > 0
-    return isinstance(source, r.Builtin) and source.function == "clockwise"
-
-
-def _renamed(node: r.Expr, old: str, new: str) -> r.Expr:
-    """The expression with one local under another name."""
-    return node if old == new else rename(node, old, new)
-
-
-def _where(node: r.WhereSet, unit: Unit) -> ast.expr:
-    return py.listed(py.name(local(node.variable)), *loops(node, node.variable, unit))
-
-
-def _without(node: r.WithoutSet, unit: Unit) -> ast.expr:
-    return py.call("without", compiled(node.source, unit), compiled(node.excluded, unit))
-
-
-def _aggregate(node: r.Aggregate, unit: Unit) -> ast.expr:
-    simple = not isinstance(node.source, r.WhereSet)
-    if node.body is None and isinstance(node.source, r.AllOf) and node.function == "count":
-        return py.constant(unit.layout.things(node.source.kind))
-    if node.body is None and simple:
-        source = compiled(node.source, unit)
-        if node.function in ("count", "exists"):
-            return py.call("len", source) if node.function == "count" else py.compare(py.call("len", source), ast.Gt(), py.constant(0))
-        return py.call(f"{node.function}_of", source)
-    around = loops(node.source, node.variable, unit)
-    body = py.name(local(node.variable)) if node.body is None else compiled(node.body, unit)
-    return _AGGREGATES[node.function](body, around)
-
-
-def _most(function: str) -> Callable[[ast.expr, list[ast.comprehension]], ast.expr]:
-    def build(body: ast.expr, around: list[ast.comprehension]) -> ast.expr:
-        made = py.call(function, py.listed(body, *around))
-        made.keywords.append(ast.keyword("default", py.constant(0)))
-        return made
-
-    return build
-
-
-_AGGREGATES: dict[str, Callable[[ast.expr, list[ast.comprehension]], ast.expr]] = {
-    "count": lambda body, around: py.call("len", py.listed(py.constant(0), *around)),
-    "exists": lambda body, around: py.call("any", py.generated(py.constant(True), *around)),
-    "first": lambda body, around: py.call("next", py.generated(body, *around), py.constant(-1)),
-    "last": lambda body, around: py.call("last_of", py.listed(body, *around)),
-    "sum": lambda body, around: py.call("sum", py.listed(body, *around)),
-    "most": _most("max"),
-    "least": _most("min"),
-    "every": lambda body, around: py.call("all", py.generated(body, *around)),
-    "distinct": lambda body, around: py.call("len", ast.SetComp(body, around)),
-}
 
 
 def _value(node: r.ValueCall, unit: Unit) -> ast.expr:
@@ -282,41 +194,7 @@ def _units(node: r.UnitsOf, unit: Unit) -> ast.expr:
     return py.item(compiled(node.mix, unit), compiled(node.item, unit))
 
 
-def _mixes(node: r.MixSet, unit: Unit) -> ast.expr:
-    def each(expression: r.Expr | None, otherwise: int) -> ast.expr:
-        if isinstance(expression, TabledSet):
-            return compiled(expression, unit)
-        body = r.Const(NUMBER, otherwise) if expression is None else expression
-        return compiled(Each(node.type, node.kind, node.variable, body), unit)
-
-    parts = [compiled(node.amount, unit), each(node.most, 0), each(node.condition, 1), each(node.needing, 0)]
-    hooks = unit.hooked.get(f"substitute {node.owner}", ())
-    if not hooks:
-        return py.call("mixes", *parts)
-    assert node.me is not None
-    parameters = [py.name(local(name)) for name, _ in unit.values[str(node.owner)].parameters]
-    swaps = py.call("substitutions", py.name("s"), py.constant(f"substitute {node.owner}"), compiled(node.me, unit), *parameters)
-    return py.call("mixes", *parts, swaps)
-
-
-def _each(node: Each, unit: Unit) -> ast.expr:
-    things = unit.layout.things(node.kind)
-    if things > LONGEST_WRITTEN_OUT:
-        around = py.comprehension(local(node.variable), py.call("range", py.constant(things)))
-        return py.call("tuple", py.listed(stored(node.body, unit), around))
-    return py.pair(*(stored(substituted(node.body, {node.variable: r.Const(Thing(node.kind), thing)}), unit) for thing in range(things)))
-
-
-def _tabled(node: TabledSet, unit: Unit) -> ast.expr:
-    made: ast.expr = py.name(node.title)
-    for key in node.keys:
-        made = py.item(made, compiled(key, unit))
-    return made
-
-
-_COMPILERS: dict[type, Callable[[Any, Unit], ast.expr]] = {
-    TabledSet: _tabled,
-    Each: _each,
+COMPILERS: dict[type, Callable[[Any, Unit], ast.expr]] = {
     r.Const: _const,
     r.Local: _local,
     r.Via: _via,
@@ -327,12 +205,6 @@ _COMPILERS: dict[type, Callable[[Any, Unit], ast.expr]] = {
     r.AttributeAt: _attribute,
     r.RuleAt: _rule,
     r.Required: _required,
-    r.AllOf: _all,
-    r.RangeSet: _range,
-    r.ListSet: _listing,
-    r.WhereSet: _where,
-    r.WithoutSet: _without,
-    r.Aggregate: _aggregate,
     r.ValueCall: _value,
     r.Builtin: _builtin,
     r.Arith: _arith,
@@ -343,5 +215,4 @@ _COMPILERS: dict[type, Callable[[Any, Unit], ast.expr]] = {
     r.IfElse: _if_else,
     r.ItemAt: _item,
     r.UnitsOf: _units,
-    r.MixSet: _mixes,
 }

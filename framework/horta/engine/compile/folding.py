@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from horta.engine.compile.specialising import substituted
+from horta.engine.compile.shapes import substituted
 from horta.language import resolved as r
 from horta.language.types import NUMBER
 

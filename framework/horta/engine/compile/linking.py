@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from horta.engine.compile.analysis import fixed
-from horta.engine.compile.direct import copies
-from horta.engine.compile.unit import Unit
+from horta.engine.compile.analysis import always_the_same
+from horta.engine.compile.guarding import live_slots
+from horta.engine.compile.unit import Unit, copies
 from horta.engine.hooks import Dispatcher, Event
 from horta.engine.limits import HOOK_COST
 from horta.engine.live import HookTable, LiveHook, LivePlace, hook_table
 from horta.engine.mixes import Swap
+from horta.engine.operations import Frame, Operation
 from horta.engine.runtime import gain, lose
 from horta.language import resolved as r
-from horta.language.types import Thing
-from horta.language.walking import walk
-from horta.model.layout import FRAME, VIA, State
+from horta.model.layout import VIA, State
 
 
 def link_hooks(unit: Unit, dispatcher: Dispatcher) -> None:
@@ -29,6 +28,8 @@ def link_hooks(unit: Unit, dispatcher: Dispatcher) -> None:
             _link_event(unit, dispatcher, key, live)
         else:
             dispatcher.tables[key] = _table(unit, live, dispatcher.clockwise)
+        if isinstance(hooks[0], r.Substitution):
+            unit.namespace[f"SWAPS_{hooks[0].key}"] = tuple(hook.swap for hook in live if not hook.hosted and hook.heeds(0, 0))
     for key in unit.hooked:
         if key.startswith("value "):
             name = key.removeprefix("value ")
@@ -62,12 +63,8 @@ def _live(unit: Unit, number: int, hook: r.Hook) -> LiveHook:
 
 def _swap(unit: Unit, hook: r.Hook, parts: list[Callable[..., Any]]) -> Swap | None:
     """A substitution without end that nothing at play decides, worked out."""
-    if not isinstance(hook, r.Substitution) or hook.most is not None or hook.limit is not None or hook.condition is not None:
+    if not always_the_same(hook, unit.static):
         return None
-    given = {"me", *(name for name, _ in hook.parameters)}
-    for node in (hook.means, hook.where):
-        if not fixed(node, unit.static) or any(isinstance(part, r.Local) and part.name in given for part in walk(node)):
-            return None
     means, replaced, most = (part(None, 0, *(0 for _ in hook.parameters)) for part in parts)
     return Swap(tuple(means), replaced, most)
 
@@ -86,21 +83,12 @@ def _table(unit: Unit, hooks: list[LiveHook], clockwise: tuple[tuple[int, ...], 
 
 
 def _places(unit: Unit, kind: str, carried: dict[int, tuple[LiveHook, ...]]) -> list[LivePlace]:
-    """Every slot in which things of a kind are in play."""
-    layout = unit.layout
-    found = []
-    for zone in unit.vocabulary.zones.values():
-        if zone.live and zone.holds == kind:
-            width = layout.things(zone.by)
-            for seat in range(layout.seats) if zone.per_seat else (None,):
-                first = layout.zones[zone.name] + (seat or 0) * width
-                found += [LivePlace(first + entry, seat, True, carried) for entry in range(width)]
-    for owner in ("seat", "table"):
-        for field in unit.vocabulary.kinds[owner].fields.values():
-            if field.live and isinstance(field.type, Thing) and field.type.kind == kind:
-                for seat in range(layout.seats) if owner == "seat" else (None,):
-                    found.append(LivePlace(layout.fields[owner, field.name] + (seat or 0), seat, False, carried))
-    return found
+    """Every slot in which things of a kind are in play, seat by seat."""
+    return [
+        LivePlace(place.slot + (seat or 0) * place.step, seat, place.zone, carried)
+        for place in live_slots(kind, unit)
+        for seat in (range(unit.seats()) if place.step else (None,))
+    ]
 
 
 def _link_event(unit: Unit, dispatcher: Dispatcher, key: str, hooks: list[LiveHook]) -> None:
@@ -121,26 +109,26 @@ def _link_event(unit: Unit, dispatcher: Dispatcher, key: str, hooks: list[LiveHo
     else:
         unit.namespace[f"perform_{key}"] = dispatcher.event(event)
         unit.namespace[f"stirs_{key}"] = dispatcher.stirring(event)
+        unit.namespace[f"answered_{key}"] = dispatcher.answering(event)
 
 
-def _procedure_body(unit: Unit, name: str) -> Callable[..., bool]:
+def _procedure_body(unit: Unit, name: str) -> Operation:
     return unit.namespace[f"do_{name}__body"]  # type: ignore[no-any-return]
 
 
-def _flow_body(unit: Unit, gains: bool, name: str) -> Callable[..., bool]:
+def _flow_body(unit: Unit, gains: bool, name: str) -> Operation:
     counter = unit.vocabulary.counters[name]
     width = unit.layout.things(counter.by)
     base, bank = unit.layout.counters[name], unit.layout.banks.get(name, -1)
     notice = unit.notice("gain" if gains else "lose", name)
     note: Callable[..., None] | None = unit.namespace["note"] if unit.telling else None
 
-    def body(state: State, me: int, amount: int, index: int, parent: Any) -> bool:
+    def body(state: State, me: int, amount: int, index: int, parent: Frame | None) -> Frame | None:
         slot = base + index + (me * width if counter.per_seat else 0)
         store = bank + index if bank >= 0 else -1
         done = gain(state, slot, store, counter.most, amount) if gains else lose(state, slot, store, counter.least, amount)
         if note is not None:
             note(notice, me if counter.per_seat else -1, state[VIA], 0, index if counter.by else -1, done)
-        state[FRAME] = parent
-        return True
+        return parent
 
     return body

@@ -4,6 +4,7 @@
 2. Going over the few things of a small kind is written out thing by thing.
 3. Of a filter over all things of a kind, the part that only printed facts decide is worked out at load
    and becomes a table of sets; so is what a mix allows and needs.
+4. Sums that are asked of everybody come from a tally, and whether one thing is among some is asked of it alone.
 
 What a rule can fault on is left as it is: nothing is asked earlier than it was written to be.
 """
@@ -15,7 +16,10 @@ from dataclasses import dataclass, field, fields, is_dataclass, replace
 from functools import reduce
 from typing import Any
 
+from horta.engine.compile.analysis import may_fault
 from horta.engine.compile.constants import folded
+from horta.engine.compile.shapes import all_of, bound, cheap, conjuncts, parts, rebound, size, substituted, uses
+from horta.engine.compile.tallying import MOST_OWNERS, Tallies, replaced, tally_in
 from horta.language import resolved as r
 from horta.language.types import NUMBER, TRUTH, Thing
 from horta.model.layout import Layout
@@ -24,7 +28,6 @@ SMALL_KIND = 5
 SMALL_BODY = 40
 LONGEST_INLINED = 60
 LARGEST_TABLE = 4096
-LIGHT = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,10 +86,18 @@ class Specialiser:
     def expression(self, node: Any) -> Any:
         if isinstance(node, r.ValueCall):
             return self.inlined(node)
+        if isinstance(node, r.SeatCount):
+            return r.Const(NUMBER, self.layout.seats)
+        if isinstance(node, r.Aggregate) and node.function == "count" and node.body is None and isinstance(node.source, r.AllOf):
+            return r.Const(NUMBER, self.layout.things(node.source.kind))
+        if isinstance(node, r.WhereSet | r.Aggregate):
+            node = self.tallied(node)
         if isinstance(node, r.Aggregate):
             node = self.unrolled(node)
         if isinstance(node, r.WhereSet):
             node = self.tabled(node)
+        if isinstance(node, r.Member):
+            node = _asked_of_one(node)
         if isinstance(node, r.MixSet):
             node = replace(node, condition=self.tabled_mix(node, node.condition), needing=self.tabled_mix(node, node.needing))
         # Values written out may bring constants along.
@@ -137,6 +148,25 @@ class Specialiser:
         made: r.Expr = rebound(substituted(body, new), names)
         return made
 
+    # -------------------------------------------------------------- sums of everybody
+
+    def tallied(self, node: r.WhereSet | r.Aggregate) -> r.WhereSet | r.Aggregate:
+        """What is asked of all things of a kind, with the sums that it asks of each of them taken from a tally."""
+        kind = node.source.kind if isinstance(node.source, r.AllOf) else None
+        if kind is None or not 1 < self.layout.things(kind) <= MOST_OWNERS:
+            return node
+        self.fresh += 1
+        name = f"sum__{self.fresh}"
+        asked = node.condition if isinstance(node, r.WhereSet) else node.body
+        found = None if asked is None else tally_in(asked, kind, node.variable, name, self.static)
+        if found is None:
+            return node
+        old, tally = found
+        asked = replaced(asked, old, r.Local(NUMBER, name))
+        if isinstance(node, r.WhereSet):
+            return replace(node, source=replace(tally, type=node.source.type), condition=asked)
+        return replace(node, source=replace(tally, type=node.source.type), body=asked)
+
     # -------------------------------------------------------------- small kinds
 
     def unrolled(self, node: r.Aggregate) -> r.Expr:
@@ -152,7 +182,7 @@ class Specialiser:
         weight = sum(map(size, conditions)) + (0 if node.body is None else size(node.body))
         if not 0 < count <= SMALL_KIND or weight > SMALL_BODY or (node.function in ("most", "least") and conditions):
             return node
-        test = _all(conditions) if conditions else None
+        test = all_of(conditions) if conditions else None
         if test is None and node.body is None:
             return node
         whole = [self.one(node, test, r.Const(Thing(source.kind), number)) for number in range(count)]
@@ -175,11 +205,11 @@ class Specialiser:
             (fixed if self.is_fixed(conjunct, node.variable) else free).append(conjunct)
         if not fixed:
             return node
-        test = _all(fixed)
+        test = all_of(fixed)
         found = self.looked_up(node, test, replace(node, condition=test))
         if found is None or not free:
             return found or node
-        return replace(node, source=found, condition=_all(free))
+        return replace(node, source=found, condition=all_of(free))
 
     def tabled_mix(self, node: r.MixSet, part: r.Expr | None) -> r.Expr | None:
         """What a mix allows or needs, as a table when it is fixed."""
@@ -221,96 +251,19 @@ class Specialiser:
         return node.name == variable or (isinstance(node.type, Thing) and node.type.kind != "seat" and not node.type.optional)
 
 
-# ------------------------------------------------------------------ small steps
-
-
-def parts(node: Any) -> Iterable[Any]:
-    """The node and everything below it; a fixed value's seat is left out, it does not matter."""
-    if isinstance(node, tuple):
-        for part in node:
-            yield from parts(part)
-    elif isinstance(node, r.Expr):
-        yield node
-        for part in fields(node):
-            if part.name != "type" and not (part.name == "me" and isinstance(node, r.ValueCall)):
-                yield from parts(getattr(node, part.name))
-
-
-def size(node: r.Expr) -> int:
-    """How many nodes an expression has."""
-    return sum(1 for _ in parts(node))
-
-
-def uses(node: r.Expr, name: str) -> int:
-    """How often a local is read."""
-    return sum(1 for part in parts(node) if isinstance(part, r.Local) and part.name == name)
-
-
-def bound(node: r.Expr, name: str) -> bool:
-    """Whether a local is read inside something that is worked out again and again."""
-    return any(isinstance(part, r.WhereSet | r.Aggregate | r.MixSet) and uses(part, name) for part in parts(node))
-
-
-def cheap(node: r.Expr) -> bool:
-    """Whether asking twice costs next to nothing."""
-    if isinstance(node, r.FieldAt):
-        return node.subject is None or cheap(node.subject)
-    return isinstance(node, r.Local | r.Const)
-
-
-def apart(condition: r.Expr, variable: str, name: str) -> tuple[r.Expr | None, r.Expr]:
-    """What every thing is compared with first, when it takes some work and is the same for all; and the condition
-    with a local of that name in its place."""
-    if isinstance(condition, r.Logic):
-        shared, left = apart(condition.left, variable, name)
-        return shared, replace(condition, left=left)
-    if isinstance(condition, r.Compare) and size(condition.right) > LIGHT and not uses(condition.right, variable):
-        return condition.right, replace(condition, right=r.Local(condition.right.type, name))
-    return None, condition
-
-
-def conjuncts(node: r.Expr) -> list[r.Expr]:
-    """The parts of an `and`."""
-    if isinstance(node, r.Logic) and node.operator == "and":
-        return conjuncts(node.left) + conjuncts(node.right)
-    return [node]
-
-
-def substituted(node: Any, given: dict[str, r.Expr]) -> Any:
-    """The node with expressions in place of locals."""
-    if isinstance(node, r.Local):
-        new = given.get(node.name)
-        return node if new is None else replace(new, type=node.type) if isinstance(new, r.Local) else new
-    if isinstance(node, tuple):
-        return tuple(substituted(part, given) for part in node)
-    if not isinstance(node, r.Expr):
+def _asked_of_one(node: r.Member) -> r.Expr:
+    """Whether a thing is among those that meet a condition: it meets it. Only where asking cannot fault."""
+    source = node.source
+    if isinstance(source, r.WhereSet) and isinstance(source.source, Tallies):
+        asked = substituted(source.condition, {source.source.name: source.source.of(r.Local(node.item.type, source.variable))})
+        source = replace(source, source=r.AllOf(source.type, source.source.kind), condition=asked)
+    if not (isinstance(source, r.WhereSet) and isinstance(source.source, r.AllOf) and cheap(node.item)):
         return node
-    return _mapped(node, lambda part: substituted(part, given))
-
-
-def rebound(node: Any, names: dict[str, str]) -> Any:
-    """The node with other names for the locals that it binds."""
-    if isinstance(node, tuple):
-        return tuple(rebound(part, names) for part in node)
-    if not isinstance(node, r.Expr):
+    certain = isinstance(node.item.type, Thing) and not node.item.type.optional
+    if not certain or any(may_fault(part) or isinstance(part, r.ValueCall | r.RuleAt) for part in parts(source.condition)):
         return node
-    made = _mapped(node, lambda part: rebound(part, names))
-    if isinstance(made, r.WhereSet | r.Aggregate | r.MixSet):
-        return replace(made, variable=names.get(made.variable, made.variable))
-    return made
-
-
-def _mapped(node: r.Expr, change: Callable[[Any], Any]) -> Any:
-    changed = {}
-    for part in fields(node):
-        old = getattr(node, part.name)
-        if part.name != "type" and isinstance(old, tuple | r.Expr):
-            changed[part.name] = change(old)
-    return replace(node, **changed) if changed else node
-
-
-def _all(conditions: list[r.Expr]) -> r.Expr:
-    return reduce(lambda left, right: r.Logic(TRUTH, "and", left, right), conditions)
+    met: r.Expr = substituted(source.condition, {source.variable: node.item})
+    return r.Not(TRUTH, met) if node.negated else met
 
 
 def _joined(operator: str) -> Callable[[list[tuple[r.Expr | None, r.Expr | None]]], r.Expr]:

@@ -3,12 +3,13 @@
 Every function made here takes the state, the locals known at that point and the frame to go on with
 (`parent`), and ends in one of four ways:
 
-- it asks: the frame that goes on is put into the state, the decision too, and it returns False;
+- it asks: the frame that goes on is put into the state, the decision too, and it returns None;
 - it calls: the frame that goes on becomes the `parent` of what it calls;
 - it goes on at once: it calls another function of the same block;
-- it is done: `parent` becomes the frame of the state, and it returns True.
+- it is done: it returns `parent`.
 
-Frames are tuples `(operation, locals…, parent)`: plain data, shared between copies of a game.
+Frames are tuples `(operation, locals…, parent)`: plain data, shared between copies of a game. A function that a
+frame names takes the frame itself (`take_frames`), and after it the answer if it waited for one.
 """
 
 from __future__ import annotations
@@ -20,16 +21,14 @@ from dataclasses import dataclass
 from horta.engine.compile import direct
 from horta.engine.compile import python as py
 from horta.engine.compile.analysis import waits
+from horta.engine.compile.events import PARENT
 from horta.engine.compile.expressions import compiled
 from horta.engine.compile.unit import Unit, local
 from horta.language import resolved as r
-from horta.model.layout import FRAME
 
 Code = list[ast.stmt]
 Known = tuple[str, ...]
 Continuation = Callable[[], Code]
-
-PARENT = "parent"
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +41,7 @@ class After:
 
 def done() -> Code:
     """The block is over: its parent goes on."""
-    return [py.assign(py.slot(FRAME), py.name(PARENT)), py.given(py.constant(True))]
+    return [py.given(py.name(PARENT))]
 
 
 DONE = After(done, lambda: py.name(PARENT))
@@ -82,7 +81,9 @@ class Splitter:
         return py.pair(py.constant(self.unit.operation(title)), *(py.name(local(name)) for name in known), py.name(PARENT))
 
     def jump(self, title: str, known: Known) -> Code:
-        return [py.given(py.call(title, py.name("s"), *(py.name(local(name)) for name in known), py.name(PARENT)))]
+        call = py.call(title, py.name("s"), *(py.name(local(name)) for name in known), py.name(PARENT))
+        self.unit.jumps.append((title, call))
+        return [py.given(call)]
 
     # -------------------------------------------------------------- sequences
 
@@ -121,10 +122,15 @@ class Splitter:
 
     def join(self, rest: tuple[r.Stmt, ...], known: Known, after: After) -> After:
         """Where several ways meet again; without anything left to do, simply what follows."""
+        rest = tuple(node for node in rest if not self.idle(node))
         if not rest:
             return after
         title = self.part(known, lambda: self.sequence(rest, known, after))
         return After(lambda: self.jump(title, known), lambda: self.frame(title, known))
+
+    def idle(self, node: r.Stmt) -> bool:
+        """Whether a statement does nothing: a moment that nobody waits for."""
+        return isinstance(node, r.Perform) and node.name not in self.unit.hooked and self.unit.procedures[node.name].sort == "moment"
 
     # -------------------------------------------------------------- structure
 
@@ -132,8 +138,11 @@ class Splitter:
         return self.sequence(node.body, known, self.join(rest, known, after))
 
     def on_if(self, node: r.If, rest: tuple[r.Stmt, ...], known: Known, after: After) -> Code:
-        meeting = self.join(rest, known, after)
-        code = meeting.go()
+        if _only_leaves(node):
+            meeting, code = after, self.sequence(rest, known, after)
+        else:
+            meeting = self.join(rest, known, after)
+            code = meeting.go()
         for condition, body in reversed(node.arms):
             inner = self.sequence(body.body, known, meeting)
             code = inner if condition is None else [ast.If(compiled(condition, self.unit), inner, []), *code]
@@ -179,7 +188,7 @@ class Splitter:
         title = self.reserve()
 
         def again() -> Code:
-            return [py.assign(py.slot(FRAME), self.frame(title, inside)), py.given(py.constant(True))]
+            return [py.given(self.frame(title, inside))]
 
         self.function(title, inside, body(After(again, lambda: self.frame(title, inside))))
         return title
@@ -189,6 +198,12 @@ class Splitter:
         code = self.sequence(body.body, known, again)
         self.exits.pop()
         return code
+
+
+def _only_leaves(node: r.If) -> bool:
+    """Whether what follows is reached in one way only: when no condition holds, everything else has left."""
+    last = [body.body[-1] if body.body else None for _, body in node.arms]
+    return node.arms[-1][0] is not None and all(isinstance(statement, r.Leave) for statement in last)
 
 
 def _leaves(node: object, in_loop: bool) -> bool:
@@ -202,3 +217,20 @@ def _leaves(node: object, in_loop: bool) -> bool:
     if isinstance(node, r.ForEach | r.Repeat):
         return any(_leaves(part, True) for part in node.body.body)
     return False
+
+
+def take_frames(unit: Unit) -> None:
+    """Let every function that a frame goes on with take the frame, and let those who call it directly make one."""
+    made = {function.name: function for function in unit.functions}
+    for title in unit.operations:
+        function = made[title]
+        state, *held = (argument.arg for argument in function.args.args)
+        answer = [local(unit.answers[title])] if title in unit.answers else []
+        held = [name for name in held if name not in answer]
+        function.args.args = [ast.arg(name) for name in (state, "frame", *answer)]
+        function.body.insert(0, py.unpack(("_", *held), py.name("frame")))
+    for title, call in unit.jumps:
+        if title in unit.operations:
+            first, *given, parent = call.args
+            answered = [given.pop()] if title in unit.answers else []
+            call.args = [first, py.pair(py.constant(unit.operations[title]), *given, parent), *answered]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from dataclasses import dataclass, field
+from itertools import count
 from typing import Any
 
 from horta.engine.compile import python as py
@@ -20,6 +21,12 @@ from horta.model.layout import Layout
 def local(name: str) -> str:
     """The Python name of a local: the underscore keeps it apart from every Python word."""
     return name + "_"
+
+
+def copies(host: tuple[str, str], vocabulary: Vocabulary) -> range:
+    """The numbers of the copies of a definition; they follow one another."""
+    numbers = [number for number, entity in enumerate(vocabulary.kinds[host[0]].entities) if entity.definition == host[1]]
+    return range(numbers[0], numbers[-1] + 1)
 
 
 @dataclass(slots=True)
@@ -39,9 +46,12 @@ class Unit:
     costs: Costs
     functions: list[ast.FunctionDef] = field(default_factory=list)
     operations: dict[str, int] = field(default_factory=dict)
+    answers: dict[str, str] = field(default_factory=dict)
+    jumps: list[tuple[str, ast.Call]] = field(default_factory=list)
     questions: dict[Question, int] = field(default_factory=dict)
     notices: list[tuple[Any, ...]] = field(default_factory=list)
     places: list[r.Stmt | None] = field(default_factory=lambda: [None])
+    searches: dict[str, str] = field(default_factory=dict)
     hook: r.Hook | None = None
     sets: tuple[SetTable, ...] = ()
 
@@ -53,9 +63,38 @@ class Unit:
         """The number by which a frame names a function."""
         return self.operations.setdefault(function, FIRST_OWN + len(self.operations))
 
-    def event(self, key: str) -> int:
-        """The number by which frames name an event with hooks."""
-        return [name for name, hooks in self.hooked.items() if isinstance(hooks[0], r.Trigger)].index(key)
+    def hook_number(self, hook: r.Hook) -> int:
+        """The place of a hook among all."""
+        return next(number for number, other in enumerate(self.rules.hooks) if other.name == hook.name)
+
+    def members(self, kind: str, numbers: set[int]) -> str:
+        """The name of a fixed set of things of a kind."""
+        found = frozenset(numbers)
+        titles = (f"{kind.upper()}S_{number}" for number in count(1))
+        title = next(title for title in titles if self.namespace.get(title, found) == found)
+        self.namespace[title] = found
+        return title
+
+    def search(self, free: set[str], code: list[ast.stmt], word: str) -> ast.expr:
+        """A call of a function that looks for something, given the locals it may read; the same search is made once."""
+        names = [part for made in code for part in ast.walk(made) if isinstance(part, ast.Name)]
+        given = ["s", *sorted(free & {name.id for name in names})]
+        fresh = (f"it{number}_" for number in count(1) if f"it{number}_" not in free)
+        stored = dict.fromkeys(name.id for name in names if isinstance(name.ctx, ast.Store) and name.id.endswith("_"))
+        called = {name: next(fresh) for name in stored}
+        for name in names:
+            name.id = called.get(name.id, name.id)
+        key = ast.dump(py.function("", given, code))
+        if key not in self.searches:
+            self.searches[key] = f"{word}_{len(self.searches) + 1}"
+            self.functions.append(py.function(self.searches[key], given, code))
+        return py.call(self.searches[key], *map(py.name, given))
+
+    def arm(self, number: int, kind: str) -> str:
+        """The name of the table with the options of an arm, one for each thing of a kind."""
+        title = f"{kind.upper()}_ARM_{number}"
+        self.namespace[title] = tuple((number, thing) for thing in range(self.layout.things(kind)))
+        return title
 
     def question(self, question: Question) -> int:
         """The number by which a decision names its question."""

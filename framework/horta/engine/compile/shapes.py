@@ -1,0 +1,103 @@
+"""Small questions about resolved expressions, and small changes to them. What they are changed for is `specialising`'s."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import fields, replace
+from functools import reduce
+from typing import Any
+
+from horta.language import resolved as r
+from horta.language.types import TRUTH
+
+LIGHT = 6
+
+
+def parts(node: Any) -> Iterable[Any]:
+    """The node and everything below it; a fixed value's seat is left out, it does not matter."""
+    if isinstance(node, tuple):
+        for part in node:
+            yield from parts(part)
+    elif isinstance(node, r.Expr):
+        yield node
+        for part in fields(node):
+            if part.name != "type" and not (part.name == "me" and isinstance(node, r.ValueCall)):
+                yield from parts(getattr(node, part.name))
+
+
+def size(node: r.Expr) -> int:
+    """How many nodes an expression has."""
+    return sum(1 for _ in parts(node))
+
+
+def uses(node: r.Expr, name: str) -> int:
+    """How often a local is read."""
+    return sum(1 for part in parts(node) if isinstance(part, r.Local) and part.name == name)
+
+
+def bound(node: r.Expr, name: str) -> bool:
+    """Whether a local is read inside something that is worked out again and again."""
+    return any(isinstance(part, r.WhereSet | r.Aggregate | r.MixSet) and uses(part, name) for part in parts(node))
+
+
+def cheap(node: r.Expr) -> bool:
+    """Whether asking twice costs next to nothing."""
+    if isinstance(node, r.FieldAt):
+        return node.subject is None or cheap(node.subject)
+    return isinstance(node, r.Local | r.Const)
+
+
+def apart(condition: r.Expr, variable: str, name: str) -> tuple[r.Expr | None, r.Expr]:
+    """What every thing is compared with first, when it takes some work and is the same for all; and the condition
+    with a local of that name in its place."""
+    if isinstance(condition, r.Logic):
+        shared, left = apart(condition.left, variable, name)
+        return shared, replace(condition, left=left)
+    if isinstance(condition, r.Compare) and size(condition.right) > LIGHT and not uses(condition.right, variable):
+        return condition.right, replace(condition, right=r.Local(condition.right.type, name))
+    return None, condition
+
+
+def conjuncts(node: r.Expr) -> list[r.Expr]:
+    """The parts of an `and`."""
+    if isinstance(node, r.Logic) and node.operator == "and":
+        return conjuncts(node.left) + conjuncts(node.right)
+    return [node]
+
+
+def substituted(node: Any, given: dict[str, r.Expr]) -> Any:
+    """The node with expressions in place of locals."""
+    if isinstance(node, r.Local):
+        new = given.get(node.name)
+        return node if new is None else replace(new, type=node.type) if isinstance(new, r.Local) else new
+    if isinstance(node, tuple):
+        return tuple(substituted(part, given) for part in node)
+    if not isinstance(node, r.Expr):
+        return node
+    return _mapped(node, lambda part: substituted(part, given))
+
+
+def rebound(node: Any, names: dict[str, str]) -> Any:
+    """The node with other names for the locals that it binds."""
+    if isinstance(node, tuple):
+        return tuple(rebound(part, names) for part in node)
+    if not isinstance(node, r.Expr):
+        return node
+    made = _mapped(node, lambda part: rebound(part, names))
+    if isinstance(made, r.WhereSet | r.Aggregate | r.MixSet):
+        return replace(made, variable=names.get(made.variable, made.variable))
+    return made
+
+
+def _mapped(node: r.Expr, change: Callable[[Any], Any]) -> Any:
+    changed = {}
+    for part in fields(node):
+        old = getattr(node, part.name)
+        if part.name != "type" and isinstance(old, tuple | r.Expr):
+            changed[part.name] = change(old)
+    return replace(node, **changed) if changed else node
+
+
+def all_of(conditions: list[r.Expr]) -> r.Expr:
+    """The conditions as one."""
+    return reduce(lambda left, right: r.Logic(TRUTH, "and", left, right), conditions)

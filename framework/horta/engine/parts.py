@@ -1,0 +1,74 @@
+"""Which generated functions belong to which name of the rules: a procedure, a value, a definition, an event with hooks."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from horta.engine.hooks import describe
+from horta.engine.program import Program
+
+_RULE = re.compile(r"(do|after|begin|value)_(\w+?)(?:__base|__body)?(?:__\d+)*")
+_HOOK = re.compile(r"(?:hook|ready)_(\d+)(?:_\d+|(?:__\d+)*)")
+
+
+@dataclass(slots=True)
+class Part:
+    """A name with what it stands for and its functions, in the order of the program."""
+
+    name: str
+    sorts: dict[str, None] = field(default_factory=dict)
+    functions: list[ast.FunctionDef] = field(default_factory=list)
+    notes: dict[str, str] = field(default_factory=dict)
+
+
+def parts_of(program: Program) -> dict[str, Part]:
+    """Everything that can be looked at, by name."""
+    found: dict[str, Part] = {}
+    for function in functions_of(program).values():
+        for name, sort, note in _owners(function.name, program):
+            part = found.setdefault(name, Part(name))
+            part.sorts[sort] = None
+            part.functions.append(function)
+            if note is not None:
+                part.notes[function.name] = note
+    return found
+
+
+def functions_of(program: Program) -> dict[str, ast.FunctionDef]:
+    """All generated functions by their title."""
+    return {node.name: node for node in program.module.body if isinstance(node, ast.FunctionDef)}
+
+
+def called_by(functions: list[ast.FunctionDef], program: Program) -> list[ast.FunctionDef]:
+    """The searches that these functions share with others, and those that these call."""
+    made, found = functions_of(program), dict[str, ast.FunctionDef]()
+    waiting = list(functions)
+    while waiting:
+        names = {node.id for node in ast.walk(waiting.pop()) if isinstance(node, ast.Name) and node.id.startswith(("search_", "tally_"))}
+        for name in sorted(names & made.keys() - found.keys()):
+            found[name] = made[name]
+            waiting.append(made[name])
+    return list(found.values())
+
+
+def _owners(title: str, program: Program) -> Iterator[tuple[str, str, str | None]]:
+    """The names that a function belongs to, what they stand for, and what is to be said of the function."""
+    if (matched := _HOOK.fullmatch(title)) is not None:
+        hook = program.dispatcher.hooks[int(matched[1])].hook
+        yield (hook.key, "hooks", describe(hook)) if hook.host is None else (hook.host[1], hook.host[0], describe(hook))
+    elif title.startswith("on_"):
+        yield from _carriers(title, program)
+    elif (matched := _RULE.fullmatch(title)) is not None:
+        yield matched[2], "value" if matched[1] == "value" else "procedure", None
+
+
+def _carriers(title: str, program: Program) -> Iterator[tuple[str, str, str | None]]:
+    for kind in program.layout.vocabulary.kinds.values():
+        for definition in dict.fromkeys(entity.definition for entity in kind.entities):
+            rest = title.removeprefix(f"on_{kind.name}_{definition}_")
+            attribute = re.sub(r"(__\d+)+$", "", rest)
+            if rest != title and attribute in kind.attributes:
+                yield definition, kind.name, attribute
