@@ -7,7 +7,7 @@ pack, file and line it came from. What the definitions mean is not known here.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from horta.diagnostics import Problems, Source, Span, did_you_mean
 from horta.packs.lock import Lock
@@ -32,6 +32,7 @@ class Merged:
     define: dict[str, dict[str, Mapping]] = field(default_factory=dict)
     texts: dict[str, Mapping] = field(default_factory=dict)
     layout: list[Mapping] = field(default_factory=list)
+    weights: dict[str, Scalar] = field(default_factory=dict)
     options: dict[str, OptionDeclaration] = field(default_factory=dict)
     chosen: dict[str, Value] = field(default_factory=dict)
     rules: list[Source] = field(default_factory=list)
@@ -74,6 +75,7 @@ def add_content(merged: Merged, content: Mapping, problems: Problems) -> None:
     layout = content.get("layout")
     if isinstance(layout, Sequence):
         merged.layout.extend(panel for panel in layout.items if isinstance(panel, Mapping))
+    _add_weights(merged, content.get("weights"), problems)
 
 
 def _twice(what: str, name: str, first: Span, second: Span, problems: Problems) -> None:
@@ -132,6 +134,20 @@ def _add_texts(merged: Merged, node: Node | None, problems: Problems) -> None:
             else:
                 known.items[name] = text
                 known.keys[name] = entries.keys[name]
+
+
+def _add_weights(merged: Merged, node: Node | None, problems: Problems) -> None:
+    """Weights are advice to bots, not rules: a pack above has the last word on each without patching it."""
+    if not isinstance(node, Mapping):
+        return
+    for name, weight in node.items.items():
+        assert isinstance(weight, Scalar)
+        # As for other entries, the place of a weight is that of its name.
+        placed = replace(weight, span=node.keys[name])
+        before = merged.weights.get(name)
+        if before is not None and before.span.source.pack == placed.span.source.pack:
+            _twice("weight", name, before.span, placed.span, problems)
+        merged.weights[name] = placed
 
 
 def check_kinds(merged: Merged, contents: list[Mapping], problems: Problems) -> None:

@@ -62,7 +62,9 @@ class Patcher:
         of, name = target
         table = self.merged.table(of)
         if table is None:
-            remedy = did_you_mean(of, self.merged.tables())
+            remedy = (
+                "give the weight anew under `weights`: the last pack decides" if of == "weights" else did_you_mean(of, self.merged.tables())
+            )
             self.problems.error("E321", f"there is no kind or section `{of}`", patch.items["of"].span, remedy)
             return None
         span = patch.items["id"].span

@@ -61,6 +61,13 @@ PACKS: dict[str, Code] = catalogue(
             "Pieces are defined under the id of a kind, and that kind is declared under `kinds`.",
         ),
         Code(
+            "E313",
+            "a weight of nothing",
+            "Weights are given to counters of seats, and to values without parameters that are numbers.",
+            "weights: {purse_of(seat): 40}",
+            "weights: {coins: 40}",
+        ),
+        Code(
             "E321",
             "patch finds nothing",
             "What the patch wants to change does not exist in the packs that this pack requires.",

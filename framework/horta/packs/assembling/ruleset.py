@@ -16,6 +16,7 @@ from horta.language.vocabulary import Vocabulary
 from horta.model.ruleset import Definition, OptionInfo, Origin, PackInfo, Ruleset, Texts
 from horta.packs.assembling.abilities import carried_rules, hosted_hooks
 from horta.packs.assembling.vocabulary import build_vocabulary
+from horta.packs.assembling.weights import checked_weights
 from horta.packs.assembling.wordings import build_wordings
 from horta.packs.merging import DECLARED, Merged
 from horta.packs.nodes import Mapping, Node, Scalar, Sequence, plain
@@ -45,6 +46,7 @@ def assemble(merged: Merged, problems: Problems, extra: Listed[s.Declaration] = 
         tuple(plain(panel) for panel in merged.layout),
         merged.lock.to_data(),
         build_wordings(merged, hosted, carried),
+        checked_weights(merged.weights, vocabulary, rules, problems),
     )
 
 
