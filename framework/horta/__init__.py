@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from horta.session.ruleset import Ruleset, load
     from horta.session.views import View
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 _HOMES = {
     "ContentError": "diagnostics", "Diagnostic": "diagnostics", "Problems": "diagnostics",

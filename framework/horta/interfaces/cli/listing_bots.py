@@ -1,0 +1,46 @@
+"""`horta bots`: the bots that are known here, in the words of their own docstrings."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterator
+from importlib.metadata import EntryPoint, entry_points
+from typing import Any
+
+from horta.diagnostics import clean
+from horta.session.bots.catalogue import GROUP, OURS
+
+
+def list_bots() -> None:
+    """Ours, then those of other packages with the name of the package."""
+    found = {name: list(_described(maker)) for name, maker in OURS.items()}
+    for point in entry_points(group=GROUP):
+        found.setdefault(point.name, list(_others(point)))
+    width = max(map(len, found))
+    for name, lines in found.items():
+        for number, line in enumerate(lines):
+            print(clean(f"{'' if number else name:{width}}  {line}"))
+
+
+def _others(point: EntryPoint) -> Iterator[str]:
+    origin = f" [{point.dist.name} {point.dist.version}]" if point.dist is not None else ""
+    try:
+        first, *rest = _described(point.load())
+    except Exception as problem:
+        # Whatever code of others does: the list goes on.
+        yield f"cannot be loaded: {type(problem).__name__}: {problem}{origin}"
+        return
+    yield f"{first}{origin}"
+    yield from rest
+
+
+def _described(maker: Callable[..., Any]) -> Iterator[str]:
+    yield (inspect.getdoc(maker) or "nothing is said about it").partition("\n")[0]
+    parameters = inspect.signature(maker).parameters.values()
+    settings = [_setting(parameter) for parameter in parameters if parameter.default is not parameter.empty]
+    if settings:
+        yield f"settings: {', '.join(settings)}"
+
+
+def _setting(parameter: inspect.Parameter) -> str:
+    return parameter.name if parameter.default is None else f"{parameter.name}={parameter.default}"

@@ -1,0 +1,204 @@
+"""Talks to another program in lines, on its input and output, and never waits longer than it was told to.
+
+The program may hang, die, flood its output or leave its input unread: all of that ends in `Broken`, which says
+what happened. It runs in a session of its own, so Ctrl-C reaches us and not it; it is ended with everything it has
+started when the conversation is closed, when this process exits, and when this process is told to end.
+"""
+
+from __future__ import annotations
+
+import atexit
+import os
+import signal
+import subprocess
+import threading
+import time
+from collections import deque
+from collections.abc import Sequence
+from contextlib import suppress
+from selectors import EVENT_READ, EVENT_WRITE, DefaultSelector
+from typing import IO
+
+from horta.diagnostics import clean
+
+LONGEST = 1 << 16  # bytes in a line, its end included
+LAST_WORDS = 4  # lines of the error stream that are kept
+QUOTED = 200  # characters of a line that are quoted
+GRACE = 1.0  # seconds in which a program can end by itself
+
+_CHUNK = 1 << 16
+
+
+class Broken(Exception):
+    """The other program did not keep its side; the message says how, as in `it …`."""
+
+
+class Conversation:
+    """A program under way. Everything is read and written without blocking, by one loop with a deadline.
+
+    What it writes to its error stream is kept, to be quoted; with `show` it goes where ours goes.
+    """
+
+    def __init__(self, command: Sequence[str], show: bool = False) -> None:
+        pipe = subprocess.PIPE
+        try:
+            self.process = subprocess.Popen(
+                command, stdin=pipe, stdout=pipe, stderr=None if show else pipe, bufsize=0, start_new_session=True
+            )
+        except OSError as problem:
+            raise Broken(f"cannot be started: {problem.strerror}") from problem
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        self._in, self._out, self._err = self.process.stdin, self.process.stdout, self.process.stderr
+        self._owner = os.getpid()
+        self._unread = bytearray()
+        self._errors = bytearray()
+        self._last_words: deque[str] = deque(maxlen=LAST_WORDS)
+        self._selector = DefaultSelector()
+        for stream in filter(None, (self._in, self._out, self._err)):
+            os.set_blocking(stream.fileno(), False)
+            if stream is not self._in:
+                self._selector.register(stream, EVENT_READ)
+        _watch(self)
+
+    # -------------------------------------------------------------- talking
+
+    def say(self, line: bytes, seconds: float) -> None:
+        """Send a line that asks for nothing."""
+        self._go_on(line + b"\n", False, seconds)
+
+    def ask(self, line: bytes, seconds: float) -> bytes:
+        """Send a line; the line that answers it."""
+        self._listen(0)
+        if self._unread:
+            raise Broken(f"spoke before it was asked: {quote(self._unread)}")
+        self._go_on(line + b"\n", True, seconds)
+        answer, _, rest = bytes(self._unread).partition(b"\n")
+        self._unread[:] = rest
+        return answer
+
+    def _go_on(self, text: bytes, answered: bool, seconds: float) -> None:
+        """Send the text, and wait for a line where an answer is due."""
+        unsent = memoryview(text)
+        deadline = time.monotonic() + seconds
+        self._selector.register(self._in, EVENT_WRITE)
+        try:
+            while unsent or (answered and b"\n" not in self._unread):
+                left = deadline - time.monotonic()
+                if left <= 0:
+                    raise Broken(f"did not {'read what it was sent' if unsent else 'answer'} within {seconds:g} seconds")
+                if self._listen(left) and unsent:
+                    unsent = unsent[self._send(unsent) :]
+                    if not unsent:
+                        self._selector.unregister(self._in)
+        finally:
+            if unsent:
+                self._selector.unregister(self._in)
+
+    def _listen(self, seconds: float) -> bool:
+        """Wait for anything to happen and take it in; whether more can be sent."""
+        ready = False
+        for key, _ in self._selector.select(seconds):
+            if key.fileobj is self._in:
+                ready = True
+            elif key.fileobj is self._out:
+                self._hear()
+            elif self._err is not None and not self._overhear(self._err):
+                self._selector.unregister(self._err)
+        return ready
+
+    def _send(self, unsent: memoryview) -> int:
+        try:
+            return os.write(self._in.fileno(), unsent[:_CHUNK])
+        except BlockingIOError:
+            return 0
+        except BrokenPipeError:
+            raise self._ended() from None
+
+    def _hear(self) -> None:
+        chunk = os.read(self._out.fileno(), _CHUNK)
+        if not chunk:
+            raise self._ended()
+        self._unread += chunk
+        if self._unread.find(b"\n", 0, LONGEST) < 0 and len(self._unread) >= LONGEST:
+            raise Broken(f"sent a line of more than {LONGEST} bytes: {quote(self._unread)}")
+        if len(self._unread) > LONGEST + _CHUNK:
+            raise Broken(f"sends more than it is asked for: {quote(self._unread)}")
+
+    def _overhear(self, stream: IO[bytes]) -> bool:
+        """Take in what is on the error stream; whether there may be more."""
+        chunk = os.read(stream.fileno(), _CHUNK)
+        *lines, rest = bytes(self._errors + chunk).split(b"\n")
+        self._last_words.extend(quote(line) for line in lines[-LAST_WORDS:] if line.strip())
+        # A line without an end must not grow for ever.
+        self._errors[:] = rest[-_CHUNK:]
+        return bool(chunk)
+
+    def _ended(self) -> Broken:
+        with suppress(subprocess.TimeoutExpired):
+            self.process.wait(GRACE)
+        code = self.process.returncode
+        if code is None:
+            return Broken("closed its output, or its input")
+        return Broken(f"ended with code {code}" if code >= 0 else f"was ended by signal {-code}")
+
+    # -------------------------------------------------------------- ending
+
+    def fail(self) -> list[str]:
+        """End the program at once; the last lines that it wrote to its error stream."""
+        self.kill()
+        self.process.wait()
+        with suppress(BlockingIOError):
+            while self._err is not None and self._overhear(self._err):
+                pass
+        self.close()
+        rest = [quote(self._errors)] if self._errors.strip() else []
+        return [*self._last_words, *rest][-LAST_WORDS:]
+
+    def close(self, grace: float = GRACE) -> None:
+        """End the program: by the end of its input, and if that does not help within `grace` seconds, by force."""
+        _running.pop(self.process.pid, None)
+        self._selector.close()
+        self._in.close()
+        with suppress(subprocess.TimeoutExpired):
+            self.process.wait(grace)
+        self.kill()
+        self.process.wait()
+        for stream in filter(None, (self._out, self._err)):
+            stream.close()
+
+    def kill(self) -> None:
+        """End it at once, and whatever it has started."""
+        if os.getpid() == self._owner:
+            with suppress(ProcessLookupError, PermissionError):
+                os.killpg(self.process.pid, signal.SIGKILL)
+
+
+def quote(line: bytes | bytearray) -> str:
+    """The beginning of a line, with nothing in it that a terminal would obey."""
+    text = bytes(line[: 4 * QUOTED]).partition(b"\n")[0].decode("utf-8", "replace").strip()
+    return clean(text[:QUOTED]) + ("…" if len(text) > QUOTED else "")
+
+
+# ------------------------------------------------------------------ what is under way when this process ends
+
+_running: dict[int, Conversation] = {}
+
+
+def _watch(conversation: Conversation) -> None:
+    _running[conversation.process.pid] = conversation
+    # Only where nobody else has a use for the signal: it ends processes without anything being closed.
+    if threading.current_thread() is threading.main_thread() and signal.getsignal(signal.SIGTERM) is signal.SIG_DFL:
+        signal.signal(signal.SIGTERM, _told_to_end)
+
+
+@atexit.register
+def _end_all() -> None:
+    for conversation in list(_running.values()):
+        conversation.kill()
+
+
+def _told_to_end(number: int, frame: object) -> None:
+    _end_all()
+    signal.signal(number, signal.SIG_DFL)
+    os.kill(os.getpid(), number)

@@ -1,0 +1,99 @@
+"""States that a seat cannot tell from the true one: what it sees is kept, what it does not see is drawn anew.
+
+Chance to come is a new seed. Pieces in places hidden from the seat are mixed among all hidden places for
+their kind, each place keeping its number of pieces. Hidden numbers with a bank are dealt out anew, for their sum
+is no secret; other hidden numbers and fields are taken as they began. The outcome depends on the seed
+and on what the seat may know, and on nothing else.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+from horta.engine.program import Program
+from horta.language.vocabulary import Counter, Zone
+from horta.model.layout import SEED, Layout, State
+
+_APART = 0x1F123BB5  # sets the mixing apart from the game's own chance by the same seed
+
+
+class Veil:
+    """What is hidden from one seat in states of one program: slots in groups."""
+
+    __slots__ = ("_dealt", "_forgotten", "_mixed")
+
+    def __init__(self, program: Program, seat: int) -> None:
+        layout = program.layout
+        self._mixed = list(_mixed(layout, seat))
+        self._dealt: list[list[int]] = []
+        self._forgotten = [(slot, program.blank[slot]) for slot in _fields(layout, seat)]
+        for counter in layout.vocabulary.counters.values():
+            slots = _unseen(layout, counter, layout.counters[counter.name], seat)
+            if counter.bank is None:
+                self._forgotten += [(slot, program.blank[slot]) for slot in slots]
+            else:
+                width, base = layout.things(counter.by), layout.counters[counter.name]
+                groups = [[slot for slot in slots if (slot - base) % width == thing] for thing in range(width)]
+                self._dealt += [group for group in groups if group]
+
+    def imagine(self, state: State, seed: int) -> State:
+        """A copy of the state with everything hidden drawn anew."""
+        imagined = state.copy()
+        imagined[SEED] = seed
+        chance = random.Random(seed ^ _APART)
+        for slots in self._mixed:
+            _mix(imagined, slots, chance)
+        for slots in self._dealt:
+            _deal(imagined, slots, chance)
+        for slot, beginning in self._forgotten:
+            imagined[slot] = beginning
+        return imagined
+
+
+def _mix(state: State, slots: list[int], chance: random.Random) -> None:
+    # Sorted first: how the pieces truly lie must not show in the outcome.
+    pool = sorted([piece for slot in slots for piece in state[slot]])
+    chance.shuffle(pool)
+    start = 0
+    for slot in slots:
+        end = start + len(state[slot])
+        state[slot] = tuple(pool[start:end])
+        start = end
+
+
+def _deal(state: State, slots: list[int], chance: random.Random) -> None:
+    total = sum(state[slot] for slot in slots)
+    for slot in slots:
+        state[slot] = 0
+    for _ in range(total):
+        state[slots[int(chance.random() * len(slots))]] += 1
+
+
+# ------------------------------------------------------------------ what is hidden
+
+
+def _mixed(layout: Layout, seat: int) -> Iterator[list[int]]:
+    """The slots of all zones that the seat cannot look into, one list for each kind of pieces."""
+    by_kind: dict[str, list[int]] = {}
+    for zone in layout.vocabulary.zones.values():
+        by_kind.setdefault(zone.holds, []).extend(_unseen(layout, zone, layout.zones[zone.name], seat))
+    yield from (slots for slots in by_kind.values() if slots)
+
+
+def _unseen(layout: Layout, declared: Zone | Counter, base: int, seat: int) -> list[int]:
+    width = layout.things(declared.by)
+    owners = [entry // width if declared.per_seat else None for entry in range(layout.entries(declared))]
+    return [base + entry for entry, owner in enumerate(owners) if _hides(declared.visible, owner, seat)]
+
+
+def _fields(layout: Layout, seat: int) -> Iterator[int]:
+    for (kind, name), base in layout.fields.items():
+        visible = layout.vocabulary.kinds[kind].fields[name].visible
+        for number in range(1 if kind == "table" else layout.things(kind)):
+            if _hides(visible, number if kind == "seat" else None, seat):
+                yield base + number
+
+
+def _hides(visible: str, owner: int | None, seat: int) -> bool:
+    return visible == "none" or (visible == "owner" and owner != seat)

@@ -1,0 +1,59 @@
+"""A bot that searches: Monte Carlo tree search over imagined states.
+
+Its budget is a number of iterations, and then it repeats itself for the same seed; or a time, and then
+it does not.
+"""
+
+from __future__ import annotations
+
+import time as clock
+from collections.abc import Callable
+
+from horta.session.bots.bot import Bot
+from horta.session.bots.judging import judge_by, known_weights
+from horta.session.bots.looking import DEPTH, LEAVES, Ahead
+from horta.session.bots.position import Position
+from horta.session.bots.tree import Search
+from horta.session.ruleset import Ruleset
+
+ITERATIONS = 80
+
+
+class SearchBot(Bot):
+    """Searches for so many iterations, or so many seconds, and takes what it looked into most."""
+
+    def __init__(
+        self, ruleset: Ruleset, iterations: str | int = ITERATIONS, time: str | float | None = None, weights: str | None = None
+    ) -> None:
+        super().__init__()
+        self.weights = known_weights(ruleset, weights)
+        self.iterations = int(iterations)
+        self.seconds = float(time) if time is not None else None
+        if self.iterations < 1 or (self.seconds is not None and self.seconds <= 0):
+            raise ValueError("a search needs a budget above 0")
+
+    @property
+    def repeatable(self) -> bool:
+        """Whether the same seed always leads to the same answers."""
+        return self.seconds is None
+
+    def choose(self, position: Position) -> int:
+        """The option that was looked into most."""
+        if position.count == 1:
+            return 0
+        going = self._budget()
+        judge = judge_by(position.ruleset, position.program, self.weights)
+        # What a bot that does not search would think of the options says which are worth the time.
+        ahead = Ahead(position.program, judge, position.seat, self.chance)
+        outlooks = ahead.outlooks(position.imagine(self.chance.getrandbits(48)), range(position.count), LEAVES, DEPTH)
+        search = Search(position, judge, self.chance, outlooks)
+        while going():
+            search.iterate()
+        return search.best()
+
+    def _budget(self) -> Callable[[], bool]:
+        if self.seconds is not None:
+            end = clock.perf_counter() + self.seconds
+            return lambda: clock.perf_counter() < end
+        left = iter(range(self.iterations))
+        return lambda: next(left, None) is not None

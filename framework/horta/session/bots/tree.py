@@ -1,0 +1,152 @@
+"""The tree of a search: the own answers that can come now, what they led to, and which to look into next.
+
+Every iteration imagines what is hidden anew, walks down the tree of own answers and adds one node. From there
+everybody hurries: they look at a few of their options and take the best, until the searching seat is asked
+again in a later turn. Then the state is judged for all seats, and what counts is the margin over the mean of
+the others: judgements can be compared between seats, not between times. Nodes are told apart by the answers
+that lead to them, so one tree serves all imagined states; an answer that is no option in one of them is
+passed over there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import log, sqrt
+from random import Random
+from typing import Any
+
+from horta.model.layout import DECISION, State
+from horta.session.bots.judging import Judge
+from horta.session.bots.looking import Ahead
+from horta.session.bots.position import Position
+
+CURIOSITY = 0.3  # how much is made of what was tried little, against what did well
+WIDENING = 2.5  # the square of how many options are looked into grows with the visits divided by this
+OWN_HASTE, OTHERS_HASTE = 4, 3  # how many leaves the searching seat and the others look at when they hurry
+HURRIED_DEPTH = 6
+OWN_TURN, OTHERS_TURNS = 8, 60  # answers after which a turn, or a round of turns, is long enough
+
+
+class Node:
+    """What is known of one answer: how often it was offered and taken, and what came of it for whoever gave it."""
+
+    __slots__ = ("children", "offered", "total", "visits")
+
+    def __init__(self) -> None:
+        self.offered = 0
+        self.visits = 0
+        self.total = 0.0
+        self.children: dict[Any, Node] = {}
+
+
+class Scale:
+    """The range of judgements seen so far, from 0 for the worst to 1 for the best."""
+
+    __slots__ = ("high", "low")
+
+    def __init__(self) -> None:
+        self.low = float("inf")
+        self.high = float("-inf")
+
+    def widen(self, value: float) -> None:
+        """Take one more judgement in."""
+        self.low = min(self.low, value)
+        self.high = max(self.high, value)
+
+    def place(self, value: float) -> float:
+        """Where in the range a judgement lies."""
+        return (value - self.low) / (self.high - self.low) if self.high > self.low else 0.5
+
+
+class Search:
+    """One search from one position. `outlooks` is what each option promises at first sight."""
+
+    def __init__(self, position: Position, judge: Judge, chance: Random, outlooks: Sequence[float]) -> None:
+        self.position = position
+        self.program = position.program
+        self.judge = judge
+        self.chance = chance
+        self.root = Node()
+        self.scale = Scale()
+        self.ranked = sorted(range(len(outlooks)), key=lambda option: -outlooks[option])
+        self.options: tuple[Any, ...] = position.imagine(0)[DECISION][2]
+        self.looking = [Ahead(self.program, judge, seat, chance) for seat in range(len(position.seats))]
+
+    def iterate(self) -> None:
+        """Look into one more line of play."""
+        state = self.position.imagine(self.chance.getrandbits(48))
+        path = self._descend(state)
+        self._hurry(state, own=True, most=OWN_TURN - len(path))
+        self._hurry(state, own=False, most=OTHERS_TURNS)
+        self._credit(path, state)
+
+    def best(self) -> int:
+        """The option that was taken most often; of several, the one that did better."""
+
+        def merit(option: int) -> tuple[int, float]:
+            node = self.root.children.get(self.options[option])
+            return (node.visits, node.total / node.visits) if node is not None else (0, 0.0)
+
+        return max(self.ranked, key=merit)
+
+    def _descend(self, state: State) -> list[Node]:
+        """Answer along the tree until something new was tried, or the turn is over."""
+        node, fresh, path = self.root, False, list[Node]()
+        while not fresh and len(path) < OWN_TURN and state[DECISION] is not None and state[DECISION][1] == self.position.seat:
+            options = state[DECISION][2]
+            candidates = self._candidates() if node is self.root else range(len(options))
+            index, node, fresh = self._pick(node, options, candidates)
+            path.append(node)
+            self.program.answer(state, index)
+        return path
+
+    def _candidates(self) -> Sequence[int]:
+        """The options that are worth looking into by now, the most promising at first sight first."""
+        return self.ranked[: 2 + int(sqrt(self.root.visits / WIDENING))]
+
+    def _pick(self, node: Node, options: tuple[Any, ...], candidates: Iterable[int]) -> tuple[int, Node, bool]:
+        """One of the options: any that is new, else the most promising; and whether it is new."""
+        children, untried = node.children, []
+        best, most, chosen = None, float("-inf"), 0
+        for index in candidates:
+            child = children.get(options[index])
+            if child is None:
+                untried.append(index)
+                continue
+            child.offered += 1
+            promise = self.scale.place(child.total / child.visits) + CURIOSITY * sqrt(log(child.offered + 1) / child.visits)
+            if promise > most:
+                best, most, chosen = child, promise, index
+        if best is not None and not untried:
+            return chosen, best, False
+        chosen = untried[int(self.chance.random() * len(untried))]
+        children[options[chosen]] = best = Node()
+        return chosen, best, True
+
+    def _hurry(self, state: State, own: bool, most: int) -> None:
+        """Let the searching seat, or all others, answer at haste as long as they are asked."""
+        for _ in range(most):
+            waiting = state[DECISION]
+            if waiting is None or (waiting[1] == self.position.seat) != own:
+                return
+            self.program.answer(state, self._hurried(state, waiting[1], OWN_HASTE if own else OTHERS_HASTE))
+
+    def _hurried(self, state: State, seat: int, leaves: int) -> int:
+        """The best of a few options."""
+        count = len(state[DECISION][2])
+        if count == 1:
+            return 0
+        options = range(count) if count <= leaves else self.chance.sample(range(count), leaves)
+        outlooks = self.looking[seat].outlooks(state, options, leaves, HURRIED_DEPTH)
+        return options[max(range(len(outlooks)), key=outlooks.__getitem__)]
+
+    def _credit(self, path: list[Node], state: State) -> None:
+        """Tell every node of the line what it led to."""
+        seat = self.position.seat
+        worths = [self.judge(state, number) for number in range(len(self.looking))]
+        margin = worths[seat] - (sum(worths) - worths[seat]) / max(1, len(worths) - 1)
+        self.scale.widen(margin)
+        self.root.visits += 1
+        for node in path:
+            node.visits += 1
+            node.total += margin

@@ -1,0 +1,56 @@
+"""Weights from play: the fit finds what is there, and tuning repeats itself whatever the number of workers."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from horta.session.bots.tuning import Table, tune
+from horta.session.bots.tuning.fitting import Moments, solve
+
+
+def test_the_fit_finds_weights_that_are_there() -> None:
+    chance = random.Random(1)
+    moments = Moments(4)
+    for _ in range(2000):
+        rows = [[chance.randrange(10), chance.randrange(5), chance.randrange(3), 7] for _ in range(3)]
+        time = chance.randrange(100)
+        moments.table(rows, [3 * a - 2 * b + time + chance.gauss(0, 1) for a, b, _, _ in rows])
+    assert moments.fit() == pytest.approx([3, -2, 0, 0], abs=0.08)
+
+
+def test_what_goes_together_is_shared_not_blown_up() -> None:
+    moments = Moments(2)
+    for amount in range(50):
+        moments.sample([amount, amount], 4.0 * amount)
+    assert moments.fit() == pytest.approx([2, 2], rel=0.01)
+
+
+def test_moments_add_up() -> None:
+    chance = random.Random(2)
+    parts, whole = [Moments(3), Moments(3)], Moments(3)
+    for number in range(40):
+        row, result = [chance.random() for _ in range(3)], chance.random()
+        parts[number % 2].sample(row, result)
+        whole.sample(row, result)
+    parts[0].add(parts[1])
+    assert parts[0].samples == whole.samples
+    assert parts[0].fit() == pytest.approx(whole.fit())
+
+
+def test_equations_are_solved_with_a_zero_in_the_corner() -> None:
+    assert solve([[0.0, 2.0], [3.0, 1.0]], [4.0, 5.0]) == pytest.approx([1, 2])
+
+
+def test_tuning_repeats_itself_whatever_the_workers() -> None:
+    table = Table(("tea-house",), 3)
+    alone, together = (tune(table, ["coins"], games=12, rounds=1, seed=4, workers=workers) for workers in (1, 2))
+    assert alone == together
+    assert alone.rounds[0].samples > 0
+
+
+def test_weights_that_do_not_win_are_not_kept() -> None:
+    table = Table(("tea-house",), 2)
+    tuned = tune(table, [], games=8, rounds=2, seed=1, workers=1)
+    assert not any(entry.kept for entry in tuned.rounds)
