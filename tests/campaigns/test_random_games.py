@@ -37,8 +37,8 @@ def test_short_campaigns_find_nothing(packs: list[str], options: Choices, tmp_pa
     assert report.sound, str(report)
     assert report.games % SHORT == 0
     assert report.games
-    assert report.tried > report.thorough
-    assert report.continued == 4 * report.thorough
+    assert report.total.tried > report.total.thorough
+    assert report.total.continued == 4 * report.total.thorough
 
 
 @pytest.mark.long

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from horta.session.campaigns.running import Report, run_campaign
+from horta.session.campaigns.chunks import Chunk, Failure, Line, Report, Table
+from horta.session.campaigns.combining import Combining, lay_out
+from horta.session.campaigns.running import run_campaign, run_chunks
 from horta.session.campaigns.tallies import Tally
-from horta.session.campaigns.trial import Failure
 
-__all__ = ["Failure", "Report", "Tally", "run_campaign"]
+__all__ = ["Chunk", "Combining", "Failure", "Line", "Report", "Table", "Tally", "lay_out", "run_campaign", "run_chunks"]

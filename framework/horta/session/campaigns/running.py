@@ -1,118 +1,27 @@
-"""Runs campaigns: so many games for each number of seats, failures written down so that they can be replayed."""
+"""Runs campaigns: games in chunks, on as many processes as wanted; failures are written down to be replayed.
+
+The chunks are laid out before anything is played and do not depend on the number of processes, so neither does
+the report.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Generator, Mapping, Sequence
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
 
-from horta.engine.program import Program
-from horta.session.campaigns.curiosity import Curious
-from horta.session.campaigns.standing import Standing, standing_of
-from horta.session.campaigns.tallies import Tally, counting_program, note_triggers, noticing
-from horta.session.campaigns.thorough import Thorough
-from horta.session.campaigns.trial import Choose, Course, Failure, evenly, journal_of_course, play
-from horta.session.playouts import chance
+from horta.diagnostics import ContentError
+from horta.session.campaigns.chunks import Chunk, Failure, Line, Options, Report, Table, parts, summed
+from horta.session.campaigns.playing import play_games
+from horta.session.campaigns.tallies import Tally
+from horta.session.campaigns.trial import words_of
 from horta.session.ruleset import Ruleset, load
+from horta.session.workers import in_chunks
 
-Tell = Callable[[str], None]
+CHUNK = 50
 
-
-@dataclass(frozen=True, slots=True)
-class Report:
-    """What a campaign did and what it found. Sound when there are no failures."""
-
-    packs: tuple[str, ...]
-    games: int
-    answers: int
-    thorough: int
-    tried: int
-    continued: int
-    failures: tuple[Failure, ...]
-
-    @property
-    def sound(self) -> bool:
-        """Whether everything held."""
-        return not self.failures
-
-    def __str__(self) -> str:
-        lines = [
-            f"{' + '.join(self.packs)}: {self.games} games, {self.answers} answers; {self.thorough} games in every way, "
-            f"{self.continued} continued, {self.tried} answers tried: {'sound' if self.sound else f'{len(self.failures)} failures'}"
-        ]
-        return "\n".join([*lines, *(f"  {failure}" for failure in self.failures)])
-
-
-@dataclass(slots=True)
-class _Campaign:
-    ruleset: Ruleset
-    thorough: int
-    folder: Path | None
-    games: int = 0
-    answers: int = 0
-    looked_into: int = 0
-    tried: int = 0
-    continued: int = 0
-    standings: dict[int, Standing] = field(default_factory=dict)
-    tally: Tally | None = None
-    counting: dict[int, tuple[Program, Choose]] = field(default_factory=dict)
-
-    def standing(self, seats: int) -> Standing:
-        """The checks for games of so many seats."""
-        if seats not in self.standings:
-            self.standings[seats] = standing_of(self.ruleset, self.ruleset.program(seats))
-        return self.standings[seats]
-
-    def game(self, seats: int, seed: int, number: int) -> Failure | None:
-        """Play one game; every `thorough`-th in every way."""
-        standing = self.standing(seats)
-        course = Course(seats, seed, [], [])
-        self.games += 1
-        try:
-            program, choose = self.way(seats, seed)
-            play(program, standing, course, choose)
-            if self.tally is not None:
-                note_triggers(program, self.tally)
-            if self.thorough and number % self.thorough == 0:
-                self.looked_into += 1
-                again = Thorough(self.ruleset, standing, course)
-                try:
-                    again.check()
-                finally:
-                    self.tried += again.tried
-                    self.continued += again.continued
-        except Exception as problem:
-            return self.failure(course, f"{type(problem).__name__}: {problem}")
-        finally:
-            self.answers += len(course.taken)
-        return None
-
-    def way(self, seats: int, seed: int) -> tuple[Program, Choose]:
-        """The program to play on and the way to choose: evenly, or to see much when it is counted."""
-        if self.tally is None:
-            return self.ruleset.program(seats), evenly(chance(seed))
-        if seats not in self.counting:
-            program = counting_program(self.ruleset, seats, self.tally)
-            self.counting[seats] = program, noticing(program, self.tally, Curious(chance(seed)).choose)
-        return self.counting[seats]
-
-    def failure(self, course: Course, what: str) -> Failure:
-        """A failure with its replay file; without one when even that cannot be written."""
-        replay = None
-        if self.folder is not None:
-            try:
-                text = journal_of_course(self.ruleset, course).to_json()
-                self.folder.mkdir(parents=True, exist_ok=True)
-                replay = self.folder / f"{course.seats}-seats-seed-{course.seed}.json"
-                replay.write_text(text, encoding="utf-8")
-            except Exception as problem:
-                what += f"; its replay could not be written: {problem}"
-        return Failure(course.seats, course.seed, len(course.taken), what, replay)
-
-    def report(self, failures: list[Failure]) -> Report:
-        packs = tuple(pack.id for pack in self.ruleset.packs)
-        return Report(packs, self.games, self.answers, self.looked_into, self.tried, self.continued, tuple(failures))
+Hear = Callable[[int, int], object]  # how many games are played, and of how many
 
 
 def run_campaign(
@@ -125,16 +34,29 @@ def run_campaign(
     options: Mapping[str, Any] | None = None,
     folder: Path | None = None,
     most_failures: int = 10,
-    tell: Tell | None = None,
+    workers: int | None = 1,
+    hear: Hear | None = None,
     tally: Tally | None = None,
 ) -> Report:
     """Play `games` random games of the packs for each number of players (all that they allow, unless given).
 
     Every `thorough`-th game is played in every way there is (0: none). Failures are written to `folder`
-    as saved games; after `most_failures` the campaign stops. `tell` hears of progress. With a `tally`, games are
-    played to see much, and every hook and effect that comes to act is counted in it.
+    as saved games; after `most_failures` the campaign stops. `hear` is told of progress. With a `tally`,
+    games are played in this process to see much, and every hook and effect that comes to act is counted.
     """
-    return campaign(load(*packs, options=options), players, games, seed, thorough, folder, most_failures, tell, tally)
+    chosen: Options = tuple(sorted((options or {}).items()))
+    _loaded.cache_clear()  # packs may have changed since
+    ruleset = _loaded(tuple(packs), chosen)
+    form = partial(Chunk, seed=seed, options=chosen, thorough=thorough, folder=folder, most_failures=most_failures)
+    tables = [Table(tuple(packs), seats) for seats in allowed(ruleset, players)]
+    if tally is not None:
+        # Each number of players in one go: what was seen in one game decides what is chosen in the next.
+        results = (play_games(ruleset, form(table, range(games)), tally) for table in tables)
+        return _summary(results, games * len(tables), most_failures, hear)
+    for table in tables:
+        # Before processes are forked, so that all of them have it.
+        ruleset.program(table.seats)
+    return run_chunks([form(table, part) for table in tables for part in parts(games, CHUNK)], workers, most_failures, hear)
 
 
 def campaign(
@@ -145,26 +67,62 @@ def campaign(
     thorough: int = 5,
     folder: Path | None = None,
     most_failures: int = 10,
-    tell: Tell | None = None,
     tally: Tally | None = None,
 ) -> Report:
-    """The same for a ruleset that is loaded already."""
-    under_way = _Campaign(ruleset, thorough, folder, tally=tally)
-    failures: list[Failure] = []
-    for seats, number in _numbered(ruleset, players, games):
-        if tell is not None and number % 100 == 0:
-            tell(f"{seats} players, game {number} of {games}")
-        failure = under_way.game(seats, seed + number, number)
-        if failure is not None:
-            failures.append(failure)
-            if len(failures) >= most_failures:
-                break
-    return under_way.report(failures)
+    """The same for a ruleset that is loaded already, in this process."""
+    packs = tuple(pack.id for pack in ruleset.packs)
+    form = partial(Chunk, seed=seed, thorough=thorough, folder=folder, most_failures=most_failures)
+    tables = [Table(packs, seats) for seats in allowed(ruleset, players)]
+    results = (play_games(ruleset, form(table, range(games)), tally) for table in tables)
+    return _summary(results, games * len(tables), most_failures, None)
 
 
-def _numbered(ruleset: Ruleset, players: Sequence[int] | None, games: int) -> Iterator[tuple[int, int]]:
+def allowed(ruleset: Ruleset, players: Sequence[int] | None) -> list[int]:
+    """The numbers of players asked for, or all there are; ValueError when the game is not for as many."""
     least, most = ruleset.seats
-    for seats in players if players is not None else range(least, most + 1):
+    for seats in players or ():
         if not least <= seats <= most:
             raise ValueError(f"this game is for {least} to {most} players, not for {seats}")
-        yield from ((seats, number) for number in range(games))
+    return list(players) if players is not None else list(range(least, most + 1))
+
+
+def run_chunks(chunks: Sequence[Chunk], workers: int | None, most_failures: int, hear: Hear | None = None) -> Report:
+    """Play all chunks; what was done so far when somebody interrupts, or when there are failures enough."""
+    return _summary(in_chunks(play_chunk, chunks, workers), sum(len(chunk.numbers) for chunk in chunks), most_failures, hear)
+
+
+def _summary(results: Generator[Line, None, None], games: int, most_failures: int, hear: Hear | None) -> Report:
+    lines: list[Line] = []
+    played = failures = 0
+    try:
+        for line in results:
+            lines.append(line)
+            played += line.games
+            failures += len(line.failures)
+            if hear is not None:
+                hear(played, games)
+            if failures >= most_failures:
+                break
+    except KeyboardInterrupt:
+        return Report(summed(lines), complete=False)
+    finally:
+        results.close()
+    return Report(summed(lines))
+
+
+def play_chunk(chunk: Chunk) -> Line:
+    """Play the games of a chunk in this process, whatever it has to load for that."""
+    try:
+        ruleset = _loaded(chunk.table.packs, chunk.options)
+        ruleset.program(chunk.table.seats)
+    except Exception as problem:
+        # Whatever it is: the other chunks are not to suffer from it.
+        what = next(iter(problem.problems), problem) if isinstance(problem, ContentError) else words_of(problem)
+        failure = Failure(chunk.table, chunk.seed, 0, f"it cannot be loaded: {what}", None, chunk.options)
+        return Line(chunk.table, failures=(failure,))
+    return play_games(ruleset, chunk)
+
+
+@lru_cache(maxsize=2)
+def _loaded(packs: tuple[str, ...], options: Options) -> Ruleset:
+    return load(*packs, options=dict(options))

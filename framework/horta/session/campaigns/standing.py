@@ -68,6 +68,10 @@ class Standing:
             yield from bounds.broken(state)
         for housing in self.housings:
             yield from housing.broken(state)
+        yield from self.unkept(state)
+
+    def unkept(self, state: State) -> Iterator[str]:
+        """The same, of what depends on more than one part of the state."""
         for name, holds in self.invariants:
             if not holds(state, 0):
                 yield f"the invariant {name} does not hold"

@@ -18,11 +18,10 @@ from horta.engine.hooks import describe
 from horta.engine.live import LiveHook
 from horta.engine.program import ACTED, Program
 from horta.language import resolved as r
+from horta.model.decisions import EXTRAS
 from horta.model.layout import State
 from horta.session.campaigns.trial import Choose
 from horta.session.ruleset import Ruleset
-
-EXTRAS = 4  # where a decision says which options hooks added
 
 
 @dataclass(slots=True)

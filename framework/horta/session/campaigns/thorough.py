@@ -22,33 +22,44 @@ PROBED = 4
 
 @dataclass(slots=True)
 class Thorough:
-    """Plays a course again. `tried` counts the answers tried, `continued` the ways continued."""
+    """Plays a course again. `tried` counts the answers tried, `continued` the ways continued, `at` those given so far."""
 
     ruleset: Ruleset
     standing: Standing
     course: Course
     tried: int = 0
     continued: int = 0
+    at: int = 0
 
     def check(self) -> None:
         """Broken when any of the ways differs from the course."""
         chosen = random.Random(self.course.seed)
         steps = range(len(self.course.taken))
         branching = chosen.choice(steps) if steps else -1
-        probed = set(chosen.sample(steps, min(PROBED, len(steps))))
+        game = self.walk(branching, set(chosen.sample(steps, min(PROBED, len(steps)))))
+        self.ended("the telling program", game)
+
+    def check_last(self) -> None:
+        """Only what can be said of a course that is not over: it is the same to both programs, and where it stops."""
+        self.walk(-1, {len(self.course.taken)})
+
+    def walk(self, branching: int, probed: set[int]) -> Game:
+        """Give all answers to both programs, and look closer at the steps of these numbers."""
         quiet = self.ruleset.program(self.course.seats)
         state = quiet.new_state(self.course.seed)
         game = self.ruleset.new_game(self.course.seats, self.course.seed)
-        for number, index in enumerate(self.course.taken):
+        for number in range(len(self.course.taken) + 1):
+            self.at = number
             if state != game.state:
                 raise Broken(f"the quiet and the telling program differ before answer {number + 1}")
             if number == branching:
                 self.branch(game, self.course.taken[number:])
-            if number in probed:
+            if number in probed and not game.over:
                 self.probe(game)
-            quiet.answer(state, index)
-            game.answer(index)
-        self.ended("the telling program", game)
+            if number < len(self.course.taken):
+                quiet.answer(state, self.course.taken[number])
+                game.answer(self.course.taken[number])
+        return game
 
     def ended(self, way: str, game: Game) -> None:
         if not game.over or game.state != self.course.end:

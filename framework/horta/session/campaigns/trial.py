@@ -2,38 +2,31 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
+from horta.engine.limits import RuleFault
 from horta.engine.program import Program
 from horta.model.layout import DECISION, State
 from horta.session.campaigns.standing import Standing
+from horta.session.campaigns.watching import Watch
 from horta.session.journal import Journal
 from horta.session.playouts import MOST_ANSWERS, Chance
 from horta.session.ruleset import Ruleset
 
 Choose = Callable[[tuple[Any, ...]], int]  # from a decision as the state holds it, the number of an option
 
+_NUMBERS = re.compile(r"-?\d+(, -?\d+)*")
+
 
 class Broken(Exception):
     """Something that must be true is not."""
 
 
-@dataclass(frozen=True, slots=True)
-class Failure:
-    """What went wrong, in which game, and where that game was written down."""
-
-    seats: int
-    seed: int
-    number: int
-    what: str
-    replay: Path | None = None
-
-    def __str__(self) -> str:
-        written = f" ({self.replay})" if self.replay is not None else ""
-        return f"{self.seats} seats, seed {self.seed}, after answer {self.number}: {self.what}{written}"
+class Endless(Broken):
+    """A game that goes on for longer than any game should."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +39,23 @@ class Course:
     end: State
 
 
-def check(standing: Standing, state: State) -> None:
+def check(checks: Standing | Watch, state: State) -> None:
     """Broken when anything is wrong with the state."""
-    wrong = "; ".join(standing.broken(state))
+    wrong = "; ".join(checks.broken(state))
     if wrong:
         raise Broken(wrong)
+
+
+def kind_of(problem: Exception) -> tuple[str, str]:
+    """What sort of failure it is: the same for the same mistake, met with other pieces and other amounts."""
+    if isinstance(problem, RuleFault):
+        return problem.code, str(problem.span)
+    return type(problem).__name__, _NUMBERS.sub("#", str(problem).split("; ")[0])
+
+
+def words_of(problem: Exception) -> str:
+    """A failure as it is reported."""
+    return f"{type(problem).__name__}: {problem}"
 
 
 def evenly(chance: Chance) -> Choose:
@@ -58,18 +63,18 @@ def evenly(chance: Chance) -> Choose:
     return lambda waiting: int(chance() * len(waiting[2]))
 
 
-def play(program: Program, standing: Standing, course: Course, choose: Choose) -> None:
+def play(program: Program, standing: Standing, course: Course, choose: Choose, most: int = MOST_ANSWERS) -> None:
     """Play a course to its end, checking all the way. What was taken so far is in it when anything is raised."""
-    state = course.end
+    state, watch = course.end, Watch(standing)
     state[:] = program.new_state(course.seed)
-    check(standing, state)
+    check(watch, state)
     while state[DECISION] is not None:
-        if len(course.taken) == MOST_ANSWERS:
-            raise Broken(f"the game is not over after {MOST_ANSWERS} answers")
+        if len(course.taken) == most:
+            raise Endless(f"the game is not over after {most} answers")
         index = choose(state[DECISION])
         course.taken.append(index)
         program.answer(state, index)
-        check(standing, state)
+        check(watch, state)
 
 
 def journal_of_course(ruleset: Ruleset, course: Course) -> Journal:

@@ -1,0 +1,174 @@
+"""Work in pieces on several processes of one machine, its results in the order of the pieces.
+
+It knows nothing of what is worked out: a piece of work is a small description that can be pickled, and
+a function turns it into a result. Each process has one piece at a time, so nothing piles up in between.
+
+    for result in in_chunks(play_chunk, chunks, workers=4):
+        ...
+
+Ctrl-C is heard by the caller alone: `KeyboardInterrupt` leaves `in_chunks` after the processes have been
+ended, and the results that came before are all there is, without a gap.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import pickle
+import signal
+import sys
+import threading
+import traceback
+from collections.abc import Callable, Generator, Iterable
+from itertools import islice
+from multiprocessing.connection import Connection, wait
+from typing import Any, TypeVar
+
+Item = TypeVar("Item")
+Result = TypeVar("Result")
+Prepare = Callable[[], object]
+
+PATIENCE = 2.0  # seconds that a process has to end by itself
+Outcome = tuple[bool, Any]  # whether it went well; the result, or what was raised
+
+
+class WorkerLost(Exception):
+    """A process ended before its work was done, such as one that ran out of memory."""
+
+
+def usual_workers() -> int:
+    """As many as there are cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def in_chunks(
+    function: Callable[[Item], Result], items: Iterable[Item], workers: int | None = None, prepare: Prepare | None = None
+) -> Generator[Result, None, None]:
+    """The result of `function` for each item, in the order of the items, whichever process was first.
+
+    `workers` is the number of processes (all cores unless given); 1 means this very process. `prepare` is called
+    once in each before its first item. What the function raises is raised here, when its turn comes. Where
+    processes are forked they share what was loaded before; elsewhere they begin empty, so `function` and
+    `prepare` should be functions of a module, and load what they miss. Items are taken as they are
+    needed. Leaving the loop early, or `close()`, ends the processes.
+    """
+    workers = usual_workers() if workers is None else workers
+    if workers < 1:
+        raise ValueError(f"work needs at least 1 process, not {workers}")
+    return _alone(function, items, prepare) if workers == 1 else _together(function, items, workers, prepare)
+
+
+def _alone(function: Callable[[Item], Result], items: Iterable[Item], prepare: Prepare | None) -> Generator[Result, None, None]:
+    if prepare is not None:
+        prepare()
+    yield from map(function, items)
+
+
+def _together(
+    function: Callable[[Item], Result], items: Iterable[Item], workers: int, prepare: Prepare | None
+) -> Generator[Result, None, None]:
+    crew: list[_Worker] = []
+    waiting = enumerate(items)
+    done: dict[int, Outcome] = {}
+    turn = 0
+    try:
+        for number, item in islice(waiting, workers):
+            crew.append(_Worker(function, prepare, [worker.connection for worker in crew]))
+            crew[-1].begin(number, item)
+        while busy := {worker.connection: worker for worker in crew if worker.number is not None}:
+            for connection in wait(list(busy)):
+                worker = busy[connection]  # type: ignore[index]
+                number, done[number] = worker.outcome()
+                # Before anything is handed out, lest the process idle while the caller looks at it.
+                for following, item in islice(waiting, 1):
+                    worker.begin(following, item)
+            while turn in done:
+                yield _result(*done.pop(turn))
+                turn += 1
+    finally:
+        _end(crew)
+
+
+class _Worker:
+    """A process, seen from outside. `number` is that of the item it has, or None."""
+
+    __slots__ = ("connection", "number", "process")
+
+    def __init__(self, function: Callable[[Any], Any], prepare: Prepare | None, others: list[Connection]) -> None:
+        method = _start_method()
+        context = multiprocessing.get_context(method)
+        self.connection, theirs = context.Pipe()
+        # A fork has our ends too. As long as it keeps them, nobody learns that this process was killed.
+        ours = (self.connection, *others) if method == "fork" else ()
+        self.process = context.Process(target=_work, args=(theirs, ours, function, prepare), daemon=True)  # type: ignore[attr-defined]
+        self.number: int | None = None
+        self.process.start()
+        # Only then does the death of the process end the connection.
+        theirs.close()
+
+    def begin(self, number: int, item: object) -> None:
+        self.connection.send(item)
+        self.number = number
+
+    def outcome(self) -> tuple[int, Outcome]:
+        """The number of the item and what came of it."""
+        assert self.number is not None
+        number, self.number = self.number, None
+        try:
+            return number, self.connection.recv()
+        except (EOFError, ConnectionResetError):
+            self.process.join()
+            raise WorkerLost(f"a process that worked on piece {number + 1} ended with code {self.process.exitcode}") from None
+
+
+def _end(crew: list[_Worker]) -> None:
+    """End all processes, whatever they are doing."""
+    for worker in crew:
+        worker.connection.close()
+        worker.process.terminate()
+    for worker in crew:
+        # One that was just born may have lost the signal to what it inherited.
+        worker.process.join(PATIENCE)
+        worker.process.kill()
+        worker.process.join()
+
+
+def _start_method() -> str:
+    """Forking shares what is loaded, but a fork of a process with threads may wait for ever for what they hold."""
+    forks = "fork" in multiprocessing.get_all_start_methods() and sys.platform != "darwin"
+    return "fork" if forks and threading.active_count() == 1 else "spawn"
+
+
+def _work(connection: Connection, ours: Iterable[Connection], function: Callable[[Any], Any], prepare: Prepare | None) -> None:
+    """What a process does: one item after the other, until nobody sends any more."""
+    for other in ours:
+        other.close()
+    # Ctrl-C reaches every process of a terminal; only the first one decides what it means.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    try:
+        if prepare is not None:
+            prepare()
+        while True:
+            connection.send(_outcome(function, connection.recv()))
+    except (EOFError, BrokenPipeError):
+        return
+
+
+def _outcome(function: Callable[[Any], Any], item: object) -> Outcome:
+    try:
+        return True, function(item)
+    except Exception as problem:
+        told = "".join(traceback.format_exception(problem))
+        try:
+            pickle.loads(pickle.dumps(problem))
+        except Exception:
+            problem = RuntimeError(f"{type(problem).__name__}: {problem}")
+        problem.add_note(told)
+        return False, problem
+
+
+def _result(well: bool, what: Any) -> Any:
+    if not well:
+        raise what
+    return what
