@@ -1,0 +1,62 @@
+"""A bar for work that takes a while, for people only: where nobody watches, nothing is drawn.
+
+It is drawn as items come, by no thread of its own: processes that are forked for the work share what is loaded only
+where there is a single thread.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from typing import TypeVar
+
+from rich.console import Console
+from rich.live import Live
+from rich.progress_bar import ProgressBar
+from rich.table import Table
+
+SECONDS = 0.1  # between two drawings
+WIDTH = 40
+
+Item = TypeVar("Item")
+
+
+Draw = Callable[[int, int], None]
+
+
+def counted(items: Iterable[Item], total: int, what: str) -> Iterator[Item]:
+    """The same items, with a bar on the error stream while they come."""
+    with bar(what) as draw:
+        for number, item in enumerate(items, 1):
+            yield item
+            if draw is not None:
+                draw(number, total)
+
+
+@contextmanager
+def bar(what: str) -> Iterator[Draw | None]:
+    """A function that draws how many of how many are done; None where nobody watches."""
+    console = Console(file=sys.stderr)
+    if not console.is_terminal:
+        yield None
+        return
+    begun, drawn = time.monotonic(), float("-inf")
+    with Live(console=console, transient=True, auto_refresh=False) as live:
+
+        def draw(done: int, total: int) -> None:
+            nonlocal drawn
+            now = time.monotonic()
+            if now - drawn > SECONDS:
+                live.update(_line(done, total, what, now - begun), refresh=True)
+                drawn = now
+
+        yield draw
+
+
+def _line(done: int, total: int, what: str, seconds: float) -> Table:
+    left = f"{seconds / done * (total - done):.0f} s left" if done else ""
+    line = Table.grid(padding=(0, 1))
+    line.add_row(what, ProgressBar(total, done, WIDTH), f"{done}/{total}", left)
+    return line

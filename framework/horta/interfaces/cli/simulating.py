@@ -1,0 +1,195 @@
+"""`horta simulate`: from what was typed to games that are played, kept and added up."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from horta.diagnostics import clean
+from horta.interfaces.cli.comparing_games import line_up, read_bots
+from horta.interfaces.cli.mistakes import Mistake, parse_choices
+from horta.interfaces.cli.playing import USUAL_PLAYERS, usual_game
+from horta.interfaces.cli.progress import counted
+from horta.interfaces.cli.simulation_summary import Summary
+from horta.interfaces.simulation.cluster import ClusterUnavailable
+from horta.interfaces.simulation.interrupts import Patience, patience
+from horta.interfaces.simulation.plan import Plan
+from horta.interfaces.simulation.playing import PacksDiffer, Table
+from horta.interfaces.simulation.recording import SEATS, Recording, Run, RunRefused, rows_of
+from horta.interfaces.simulation.results import GameResult
+from horta.interfaces.simulation.running import play_table
+from horta.interfaces.simulation.tables import ParquetMissing, need_parquet
+from horta.session.bots import BotUnknown
+from horta.session.ruleset import load
+from horta.session.workers import WorkerLost
+
+USUAL_GAMES = 1000
+USUAL_BOT = "random"
+STOPPED = 130
+ENDINGS = (".csv", ".parquet")
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What was asked for on the command line. None is what was not said."""
+
+    packs: list[str]
+    options: list[str]
+    seats: int | None
+    bots: str | None
+    games: int | None
+    seed: int | None
+    rotate: bool
+    workers: int | None
+    cluster: str | None
+    out: Path | None
+    form: str
+    resume: bool
+
+
+def simulate_games(wanted: Wanted) -> int:
+    """Play, keep, add up; the exit code."""
+    if wanted.resume and (wanted.out is None or wanted.out.suffix in ENDINGS):
+        raise Mistake("--resume goes on with a folder", "name it: --out FOLDER")
+    try:
+        if "parquet" in _forms(wanted):
+            need_parquet()
+        table = _table(wanted)
+        with patience() as calm:
+            return _play(table, wanted, calm)
+    except KeyboardInterrupt:
+        return STOPPED
+    except ParquetMissing as problem:
+        raise Mistake(str(problem), 'pip install "horta[parquet]", or write --format csv') from problem
+    except RunRefused as problem:
+        raise Mistake(str(problem), "--resume goes on with a run of the same packs, bots and seed; else name another folder") from problem
+    except (BotUnknown, PacksDiffer, ValueError) as problem:
+        raise Mistake(str(problem)) from problem
+    except (ClusterUnavailable, WorkerLost) as problem:
+        raise Mistake(str(problem), "what was played is kept; --resume goes on with it" if wanted.out else None) from problem
+    except OSError as problem:
+        raise Mistake(f"the results cannot be kept: {problem}") from problem
+
+
+def _forms(wanted: Wanted) -> tuple[str, ...]:
+    if wanted.out is not None and wanted.out.suffix in ENDINGS:
+        return (wanted.out.suffix.removeprefix("."),)
+    return ("csv", "parquet") if wanted.form == "both" else (wanted.form,)
+
+
+# ------------------------------------------------------------------ the plan
+
+
+def _table(wanted: Wanted) -> Table:
+    """The plan that is meant, with its packs. A run that is resumed says what is not said again."""
+    found = Run.read(wanted.out) if wanted.resume and wanted.out is not None else None
+    if found is not None and not _says_packs(wanted):
+        games = found.plan.games if wanted.games is None else wanted.games
+        return Table(replace(found.plan, games=games))
+    packs, options = tuple(wanted.packs or [usual_game()]), tuple(parse_choices(wanted.options).items())
+    ruleset = load(*packs, options=dict(options))
+    least, most = ruleset.seats
+    named = read_bots(wanted.bots or USUAL_BOT)
+    usual = len(named) if len(named) > 1 else min(max(USUAL_PLAYERS, least), most)
+    bots = line_up(wanted.bots or USUAL_BOT, usual if wanted.seats is None else wanted.seats)
+    games = USUAL_GAMES if wanted.games is None else wanted.games
+    return Table(Plan(packs, bots, games, wanted.seed or 0, options, rotate=wanted.rotate), ruleset)
+
+
+def _says_packs(wanted: Wanted) -> bool:
+    said = (wanted.packs, wanted.options, wanted.seats, wanted.bots, wanted.seed, wanted.rotate)
+    return any(part not in (None, [], False) for part in said)
+
+
+# ------------------------------------------------------------------ the games
+
+
+class _Kept:
+    """What has come in: added up, and written down where that is wanted."""
+
+    def __init__(self, recording: Recording | None) -> None:
+        self.recording = recording
+        self.summary = Summary()
+        self.before = self.count = recording.done if recording is not None else 0
+        if recording is not None and self.before:
+            for row in rows_of(recording.folder / SEATS):
+                self.summary.add(int(row["game"]), int(row["seat"]), row["bot"], int(row["score"]), float(row["win"]))
+            _say(f"{self.before} games are done already")
+
+    def add(self, result: GameResult) -> None:
+        self.count += 1
+        if self.recording is not None:
+            self.recording.add(result)
+        for seat in result.seats:
+            self.summary.add(result.game, seat.seat + 1, seat.bot, seat.score, seat.win)
+
+    def finish(self, forms: tuple[str, ...], games: int) -> None:
+        """Nothing more will come."""
+        if self.recording is not None:
+            self.recording.close()
+            if "parquet" in forms:
+                self.recording.make_parquet()
+                if "csv" not in forms and self.count == games:
+                    self.recording.drop_csv()
+
+
+def _play(table: Table, wanted: Wanted, calm: Patience) -> int:
+    games, repeatable, begin = table.plan.games, table.repeatable(), time.monotonic()
+    with _recording(table, wanted, repeatable) as recording:
+        kept, stopped = _Kept(recording), False
+        results = play_table(table, wanted.workers, wanted.cluster, range(kept.before), _say)
+        try:
+            for result in counted(results, games - kept.before, "games"):
+                with calm.held():
+                    kept.add(result)
+        except KeyboardInterrupt:
+            stopped = True
+        finally:
+            with calm.held():
+                results.close()
+                kept.finish(_forms(wanted), games)
+    _tell(table.plan, kept, time.monotonic() - begin, repeatable)
+    if not stopped:
+        return 0
+    _say(f"stopped after {kept.count} of {games} games")
+    if wanted.out is not None and wanted.out.suffix not in ENDINGS:
+        _say(f"to go on: horta simulate --resume --out {wanted.out}")
+    return STOPPED
+
+
+@contextmanager
+def _recording(table: Table, wanted: Wanted, repeatable: bool) -> Iterator[Recording | None]:
+    run = Run(table.plan, table.ruleset.lock, repeatable)
+    if wanted.out is None:
+        yield None
+    elif wanted.out.suffix not in ENDINGS:
+        yield Recording(wanted.out, run, wanted.resume)
+    else:
+        with tempfile.TemporaryDirectory(dir=wanted.out.absolute().parent, prefix=".horta-") as folder:
+            recording = Recording(Path(folder), run)
+            yield recording
+            if recording.done:
+                shutil.move(Path(folder, SEATS).with_suffix(wanted.out.suffix), wanted.out)
+
+
+# ------------------------------------------------------------------ what is said
+
+
+def _tell(plan: Plan, kept: _Kept, seconds: float, repeatable: bool) -> None:
+    games = kept.count - kept.before
+    speed = f"{games / seconds:,.0f} games/s" if games else "nothing to do"
+    print(clean(f"{games:,} games of {' + '.join(plan.packs)} for {plan.seats} players in {seconds:,.1f} s: {speed}"))
+    for line in kept.summary.lines():
+        print(clean(line))
+    if not repeatable:
+        print("Not repeatable: a bot here decides by the clock, so the same plan gives other games next time.")
+
+
+def _say(line: str) -> None:
+    print(clean(line), file=sys.stderr)

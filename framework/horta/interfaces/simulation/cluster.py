@@ -1,0 +1,106 @@
+"""Games on the workers of a Dask cluster, found by the address of its scheduler.
+
+Dask works off the pieces of the plan. It gives the work of a lost worker to another one; that changes no result.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import deque
+from collections.abc import Callable, Collection, Generator
+from concurrent.futures import CancelledError
+from importlib import import_module
+from typing import Any
+
+from horta.interfaces.simulation.pieces import Pieces
+from horta.interfaces.simulation.playing import Played, Table
+from horta.interfaces.simulation.results import GameResult, unpacked
+from horta.interfaces.simulation.shipping import Shipment, ship
+
+ANSWER_SECONDS = 15
+WORKER_SECONDS = 60
+# So many pieces wait at each worker, lest it idle while results travel.
+AHEAD = 3
+
+
+class ClusterUnavailable(Exception):
+    """There is no cluster to work on, and why."""
+
+
+def on_cluster(table: Table, address: str, done: Collection[int], tell: Callable[[str], None] | None) -> Generator[GameResult, None, None]:
+    """The results of the games of a plan, in order, from the workers of the cluster."""
+    shipment = ship(table)
+    client = _connect(address)
+    workers = _workers(client)
+    if tell is not None:
+        tell(f"{workers} workers at {address}")
+    return _results(client, shipment, Pieces(table.plan.games, done, workers))
+
+
+def _connect(address: str) -> Any:
+    try:
+        distributed: Any = import_module("distributed")
+    except ImportError:
+        raise ClusterUnavailable('a cluster needs Dask: pip install "horta[cluster]"') from None
+    try:
+        client = distributed.Client(address, timeout=ANSWER_SECONDS, set_as_default=False)
+    except (OSError, ValueError) as problem:
+        raise ClusterUnavailable(f"no Dask scheduler answers at {address}: {problem}") from problem
+    try:
+        client.wait_for_workers(1, timeout=WORKER_SECONDS)
+    except TimeoutError:
+        client.close()
+        raise ClusterUnavailable(f"the Dask scheduler at {address} has no workers") from None
+    return client
+
+
+def _workers(client: Any) -> int:
+    return len(client.scheduler_info(n_workers=-1)["workers"])
+
+
+def _results(client: Any, shipment: Shipment, pieces: Pieces) -> Generator[GameResult, None, None]:
+    under_way: deque[Any] = deque()
+    waiting = iter(pieces)
+    try:
+        everywhere = client.scatter(shipment, broadcast=True, hash=False)
+        while True:
+            # Workers may come and go.
+            room = AHEAD * max(_workers(client), 1)
+            while len(under_way) < room and (piece := next(waiting, None)) is not None:
+                under_way.append(client.submit(play_piece, everywhere, piece, pure=False))
+            if not under_way:
+                return
+            seconds, results = _result(under_way.popleft())
+            pieces.finished(len(results), seconds)
+            yield from map(unpacked, results)
+    finally:
+        client.cancel(list(under_way))
+        client.close()
+
+
+def _result(future: Any) -> Played:
+    killed: Any = import_module("distributed").KilledWorker
+    try:
+        return future.result()  # type: ignore[no-any-return]
+    except (OSError, CancelledError) as problem:
+        said, *_ = str(problem).splitlines() or [type(problem).__name__]
+        raise ClusterUnavailable(f"the Dask cluster was lost: {said}") from problem
+    except killed as problem:
+        raise ClusterUnavailable(f"workers of the Dask cluster end while they play: {problem}") from problem
+
+
+# ------------------------------------------------------------------ in the workers
+
+_tables: dict[str, Table] = {}
+_at_table = threading.Lock()
+
+
+def play_piece(shipment: Shipment, numbers: list[int]) -> Played:
+    """What a worker does. A table is for one thread at a time; the last one is kept for the next piece."""
+    with _at_table:
+        key = shipment.key
+        if key not in _tables:
+            while _tables:
+                _tables.popitem()[1].close()
+            _tables[key] = shipment.unpack()
+        return _tables[key].play_all(numbers)

@@ -1,0 +1,83 @@
+"""Plays the games of a plan in one process. What is loaded stays loaded, and bots are made once."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from horta.engine.compile.assembly import compile_program
+from horta.interfaces.simulation.plan import Plan
+from horta.interfaces.simulation.reading import Reader
+from horta.interfaces.simulation.results import Packed
+from horta.session.bots import Bot, read_spec
+from horta.session.bots.playing import play_on
+from horta.session.game import Game
+from horta.session.ruleset import Ruleset, load
+
+Played = tuple[float, list[Packed]]
+
+
+class PacksDiffer(Exception):
+    """Another process has other packs under the same names."""
+
+
+class Table:
+    """Where the games of a plan are played. Sent to another process it is only the plan; that one loads the packs by itself.
+
+    `lock` says which packs they must be, to the byte.
+    """
+
+    def __init__(self, plan: Plan, ruleset: Ruleset | None = None, lock: Mapping[str, Any] | None = None) -> None:
+        self.plan = plan
+        self.ruleset = ruleset if ruleset is not None else load(*plan.packs, options=dict(plan.options), search=plan.search)
+        if lock is not None and self.ruleset.lock != lock:
+            raise PacksDiffer(f"the packs {', '.join(plan.packs)} are not the same there as here")
+        least, most = self.ruleset.seats
+        if most == 0:
+            raise ValueError("these packs are only a part of a game: none of them says how many can play")
+        if not least <= plan.seats <= most:
+            raise ValueError(f"this game is for {least} to {most} players, not for {plan.seats}")
+        # A program of its own, for the reader changes it.
+        program = compile_program(self.ruleset.rules, self.ruleset.vocabulary, plan.seats, telling=True)
+        self.reader = Reader(self.ruleset, program)
+        self.names = tuple(f"Seat {number}" for number in range(1, plan.seats + 1))
+        self._bots: list[Bot] | None = None
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Table, (self.plan, None, dict(self.ruleset.lock))
+
+    @property
+    def bots(self) -> list[Bot]:
+        """The bots in the order of the plan. Made late: each process makes its own."""
+        if self._bots is None:
+            self._bots = [read_spec(bot).make(self.ruleset) for bot in self.plan.bots]
+        return self._bots
+
+    def repeatable(self) -> bool:
+        """Whether the games come out the same every time: not when a bot decides by the clock, say."""
+        try:
+            return all(getattr(bot, "repeatable", True) for bot in self.bots)
+        finally:
+            # Processes that are forked later must not share these.
+            self.close()
+
+    def play(self, number: int) -> Packed:
+        """One game of the plan, its result packed."""
+        seed, seating, program = self.plan.seed_of(number), self.plan.seating(number), self.reader.program
+        program.log.clear()
+        game = Game(self.ruleset, program, self.names, seed, program.new_state(seed), None, ())
+        answers = play_on(game, [self.bots[bot] for bot in seating])
+        return self.reader.read(number, seed, game.state, answers, [self.plan.bots[bot] for bot in seating])
+
+    def play_all(self, numbers: Iterable[int]) -> Played:
+        """Several games of the plan, and how many seconds they took."""
+        begin = time.perf_counter()
+        results = [self.play(number) for number in numbers]
+        return time.perf_counter() - begin, results
+
+    def close(self) -> None:
+        """No more games: bots give back what they hold."""
+        for bot in self._bots or ():
+            bot.close()
+        self._bots = None

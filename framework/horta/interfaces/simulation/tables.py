@@ -1,0 +1,78 @@
+"""Results as rows: one for each seat and game, and one for each seat, game and definition used.
+
+Seats are counted from 1, as people see them. Columns that depend on the packs have a prefix, so that they cannot
+be mistaken for others: `score_…` parts of the score, `via_…` score through a cause, `begun_…` how often a scope began.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from horta.interfaces.simulation.results import GameResult
+
+USE_COLUMNS = ("game", "seat", "kind", "definition", "times", "gained", "held", "resolved", "acted")
+_SEAT_COLUMNS = ("game", "seed", "seat", "bot", "score", "rank", "win", "answers")
+_TEXTS = {"bot", "kind", "definition"}
+_FRACTIONS = {"win"}
+NO_CAUSE = "none"
+
+Row = tuple[int | float | str, ...]
+
+
+class ParquetMissing(Exception):
+    """What writes Parquet is not installed."""
+
+
+def seat_columns(result: GameResult) -> tuple[str, ...]:
+    """The columns of the rows of seats: the same for all games of a plan."""
+    seat = result.seats[0]
+    causes = [f"via_{cause or NO_CAUSE}" for cause in seat.causes]
+    return (*_SEAT_COLUMNS, *seat.parts, *causes, *(f"begun_{scope}" for scope in result.length))
+
+
+def seat_rows(result: GameResult) -> Iterator[Row]:
+    """A row for each seat of a game."""
+    for s in result.seats:
+        facts = (result.game, result.seed, s.seat + 1, s.bot, s.score, s.rank, s.win, s.answers)
+        yield (*facts, *s.parts.values(), *s.causes.values(), *result.length.values())
+
+
+def use_rows(result: GameResult) -> Iterator[Row]:
+    """A row for each definition that a seat had to do with."""
+    for u in result.uses:
+        yield result.game, u.seat + 1, u.kind, u.definition, u.times, u.gained, u.held, u.resolved, u.acted
+
+
+def need_parquet() -> Any:
+    """What writes Parquet; ParquetMissing where it is not installed."""
+    try:
+        import_module("pyarrow.parquet")
+        import_module("pyarrow.csv")
+        return import_module("pyarrow")
+    except ImportError:
+        raise ParquetMissing("Parquet files need pyarrow") from None
+
+
+def to_parquet(source: Path, target: Path, columns: Sequence[str]) -> None:
+    """The rows of a CSV file as a Parquet file. They are read a part at a time, and the target is whole or not there."""
+    arrow = need_parquet()
+    types = [(name, arrow.string() if name in _TEXTS else arrow.float64() if name in _FRACTIONS else arrow.int64()) for name in columns]
+    options = arrow.csv.ConvertOptions(column_types=dict(types), strings_can_be_null=False)
+    unfinished = target.with_name(f".{target.name}.unfinished")
+    with arrow.csv.open_csv(source, convert_options=options) as reader, arrow.parquet.ParquetWriter(unfinished, reader.schema) as writer:
+        for batch in reader:
+            writer.write_batch(batch)
+    os.replace(unfinished, target)
+
+
+def from_parquet(source: Path, target: Path) -> None:
+    """The rows of a Parquet file as a CSV file."""
+    arrow = need_parquet()
+    options = arrow.csv.WriteOptions(quoting_style="needed")
+    with arrow.parquet.ParquetFile(source) as file, arrow.csv.CSVWriter(target, file.schema_arrow, write_options=options) as writer:
+        for batch in file.iter_batches():
+            writer.write_batch(batch)

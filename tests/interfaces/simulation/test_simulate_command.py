@@ -1,0 +1,211 @@
+"""`horta simulate` as it is typed: files, sentences, exit codes, and what is left when it is stopped."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pyarrow.parquet
+import pytest
+from typer.testing import CliRunner, Result
+
+from horta.interfaces.cli.app import app
+from horta.interfaces.cli.simulation_summary import Summary
+from horta.interfaces.simulation.interrupts import patience
+
+FRAMEWORK = Path(__file__).parents[3] / "framework"
+STOPPED = 130
+
+
+def simulate(*words: object) -> Result:
+    """Run the command; nothing but an exit may come of it."""
+    result = CliRunner().invoke(app, ["simulate", *map(str, words)])
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    return result
+
+
+def rows(path: Path) -> list[dict[str, str]]:
+    with path.open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+@contextmanager
+def under_way(folder: Path, games: int, *words: str) -> Iterator[subprocess.Popen[str]]:
+    """The command in a process of its own, once it has written some rows."""
+    command = [sys.executable, "-c", "from horta.interfaces.cli import main; main()", "simulate", "tea-house"]
+    process = subprocess.Popen(
+        [*command, "--games", str(games), "--out", str(folder), *words],
+        env={**os.environ, "PYTHONPATH": str(FRAMEWORK)}, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    try:
+        seats = folder / "seats.csv"
+        while not (seats.exists() and seats.stat().st_size):
+            assert process.poll() is None, process.communicate()
+            time.sleep(0.02)
+        yield process
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def test_a_simulation_says_what_came_out() -> None:
+    result = simulate("tea-house", "--games", 50, "--seats", 3, "--workers", 1)
+    assert result.exit_code == 0
+    first, head, *seats = result.output.splitlines()
+    assert re.fullmatch(r"50 games of tea-house for 3 players in [\d.]+ s: [\d,]+ games/s", first)
+    assert head.split() == ["games", "mean", "score", "95", "%", "wins", "95", "%"]
+    assert [line[:6] for line in seats] == ["seat 1", "seat 2", "seat 3"]
+
+
+def test_the_same_command_writes_the_same_files(tmp_path: Path) -> None:
+    for folder, workers in (("a", 1), ("b", 2)):
+        assert simulate("tea-house", "-g", 30, "-s", 4, "-w", workers, "--out", tmp_path / folder).exit_code == 0
+    for name in ("seats.csv", "uses.csv"):
+        assert (tmp_path / "a" / name).read_bytes() == (tmp_path / "b" / name).read_bytes()
+
+
+def test_options_of_packs_count(tmp_path: Path) -> None:
+    simulate("tea-house", "-g", 3, "-w", 1, "--option", "rounds=3", "--out", tmp_path / "three")
+    assert {row["begun_round"] for row in rows(tmp_path / "three" / "seats.csv")} == {"3"}
+
+
+def test_bots_sit_where_they_are_put(tmp_path: Path) -> None:
+    simulate("tea-house", "-g", 4, "-w", 1, "--bots", "random,random:,random", "--rotate", "--out", tmp_path / "run")
+    seats = rows(tmp_path / "run" / "seats.csv")
+    assert [row["bot"] for row in seats if row["seat"] == "1"] == ["random", "random:", "random", "random"]
+
+
+def test_all_forms_of_a_folder(tmp_path: Path) -> None:
+    simulate("tea-house", "-g", 5, "-w", 1, "--format", "both", "--out", tmp_path / "both")
+    simulate("tea-house", "-g", 5, "-w", 1, "--format", "parquet", "--out", tmp_path / "parquet")
+    both = sorted(path.name for path in (tmp_path / "both").iterdir())
+    assert both == ["run.json", "seats.csv", "seats.parquet", "uses.csv", "uses.parquet"]
+    assert sorted(path.name for path in (tmp_path / "parquet").iterdir()) == ["run.json", "seats.parquet", "uses.parquet"]
+    assert pyarrow.parquet.read_table(tmp_path / "parquet" / "seats.parquet").num_rows == 20
+
+
+@pytest.mark.parametrize("name", ["games.csv", "games.parquet"])
+def test_one_file_is_enough(tmp_path: Path, name: str) -> None:
+    assert simulate("tea-house", "-g", 5, "-w", 1, "--out", tmp_path / name).exit_code == 0
+    assert [path.name for path in tmp_path.iterdir()] == [name]
+    path = tmp_path / name
+    assert (len(rows(path)) if name.endswith("csv") else pyarrow.parquet.read_table(path).num_rows) == 20
+
+
+def test_a_run_goes_on_with_more_games(tmp_path: Path) -> None:
+    for folder, games in (("whole", 20), ("parts", 8)):
+        simulate("tea-house", "-g", games, "-w", 1, "--out", tmp_path / folder)
+    result = simulate("--resume", "--games", 20, "--out", tmp_path / "parts")
+    assert result.exit_code == 0
+    assert result.output.startswith("8 games are done already\n12 games of tea-house")
+    assert (tmp_path / "parts" / "uses.csv").read_bytes() == (tmp_path / "whole" / "uses.csv").read_bytes()
+    assert re.search(r"^seat 1 +20 ", result.output, re.MULTILINE)
+
+
+def test_a_run_that_is_over_has_nothing_to_do(tmp_path: Path) -> None:
+    simulate("tea-house", "-g", 4, "-w", 1, "--out", tmp_path / "run")
+    assert "nothing to do" in simulate("--resume", "--out", tmp_path / "run").output
+
+
+@pytest.mark.parametrize(("bot", "repeatable"), [("search:time=0.001", False), ("search:iterations=2", True)])
+def test_bots_that_look_at_the_clock_are_told_of(tmp_path: Path, bot: str, repeatable: bool) -> None:
+    result = simulate("tea-house", "-g", 1, "-w", 1, "--bots", f"{bot},random", "--out", tmp_path / "run")
+    assert ("Not repeatable" in result.output) is not repeatable
+    assert json.loads((tmp_path / "run" / "run.json").read_text())["repeatable"] is repeatable
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["tea-house", "--bots", "randon"], "did you mean `random`"),
+        (["tea-house", "--bots", "random:3"], "key=value"),
+        (["tea-house", "--seats", 9], "players, not for 9"),
+        (["tea-house", "--seats", 3, "--bots", "random,random"], "2 bots for 3 seats"),
+        (["tea-house", "--resume"], "--out FOLDER"),
+        (["tea-house", "--resume", "--out", "games.csv"], "--out FOLDER"),
+        (["tea-house", "--option", "rounds"], "name=value"),
+        (["tea-hous"], "tea-house"),
+    ],
+)
+def test_mistakes_are_told_in_words(words: list[object], said: str) -> None:
+    result = simulate(*words, "--games", 2)
+    assert result.exit_code == 2
+    assert said in result.output
+
+
+def test_a_folder_is_not_overwritten(tmp_path: Path) -> None:
+    simulate("tea-house", "-g", 2, "-w", 1, "--out", tmp_path / "run")
+    before = (tmp_path / "run" / "seats.csv").read_bytes()
+    result = simulate("tea-house", "-g", 2, "-s", 5, "--out", tmp_path / "run")
+    assert result.exit_code == 2
+    assert "holds a run already" in result.output
+    assert "--resume" in result.output
+    other = simulate("tea-house", "-g", 2, "-s", 5, "--resume", "--out", tmp_path / "run")
+    assert "the seed differs" in other.output
+    assert (tmp_path / "run" / "seats.csv").read_bytes() == before
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_ctrl_c_keeps_whole_games(tmp_path: Path, workers: str) -> None:
+    folder = tmp_path / "run"
+    with under_way(folder, 1_000_000, "--workers", workers) as process:
+        process.send_signal(signal.SIGINT)
+        output, said = process.communicate(timeout=60)
+    assert process.returncode == STOPPED
+    done = int(re.search(r"stopped after (\d+) of 1000000 games", said)[1])  # type: ignore[index]
+    assert f"horta simulate --resume --out {folder}" in said
+    assert f"{done:,} games of tea-house" in output
+    assert json.loads((folder / "run.json").read_text())["games_done"] == done
+    assert [int(row["game"]) for row in rows(folder / "seats.csv")] == [game for game in range(done) for _ in range(4)]
+    assert int(rows(folder / "uses.csv")[-1]["game"]) == done - 1
+
+
+def test_a_killed_run_goes_on_to_the_same_end(tmp_path: Path) -> None:
+    folder = tmp_path / "killed"
+    with under_way(folder, 1_000_000) as process:
+        process.kill()
+        process.communicate()
+    # Whatever the last write was: now it is broken off in the middle of a line.
+    seats = (folder / "seats.csv").read_bytes()
+    (folder / "seats.csv").write_bytes(seats[:4000])
+    games = 100
+    run = json.loads((folder / "run.json").read_text())
+    assert run["games_done"] == 0
+    result = simulate("--resume", "--games", games, "--out", folder)
+    assert result.exit_code == 0, result.output
+    assert simulate("tea-house", "--games", games, "--out", tmp_path / "whole").exit_code == 0
+    for name in ("seats.csv", "uses.csv"):
+        assert (folder / name).read_bytes() == (tmp_path / "whole" / name).read_bytes()
+
+
+def test_ctrl_c_waits_while_something_is_written() -> None:
+    reached = []
+    with pytest.raises(KeyboardInterrupt), patience() as calm:  # noqa: PT012 - when it comes is what is tested
+        with calm.held():
+            signal.raise_signal(signal.SIGINT)
+            reached.append("written")
+        reached.append("too far")
+    assert reached == ["written"]
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+def test_a_bot_in_several_seats_counts_once_a_game() -> None:
+    summary = Summary()
+    for game in range(100):
+        summary.add(game, 1, "good", 10, 0.5)
+        summary.add(game, 2, "good", 20, 0.5)
+        summary.add(game, 3, "bad", 5, 0.0)
+    lines = {line[:6].strip(): line.split() for line in summary.lines()}
+    assert lines["good"][1:3] == ["100", "15.00"]
+    assert lines["good"][6] == "100.0%"
+    assert lines["bad"][6] == "0.0%"
+    assert lines["bad"][7:] == ["0.0%", "to", "3.7%"]
