@@ -1,0 +1,165 @@
+"""From two rows of games to what can be said about them.
+
+Game by game the two rows belong together. Headlines are claimed together and adjusted after Holm; definitions, of
+which there are many, after Benjamini and Hochberg. Nothing here plays, and nothing here speaks.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+
+from horta.interfaces.comparison.estimates import Estimate, estimate, mean_interval
+from horta.interfaces.comparison.findings import Advantage, Comparison, DefinitionFinding, Finding, Rate, Terms
+from horta.interfaces.comparison.measures import Measure, UseRows, headline_measures, use_rows
+from horta.interfaces.comparison.probability import benjamini_hochberg, games_needed, holm, share_p, wilson
+from horta.interfaces.simulation.results import GameResult
+
+Results = Sequence[GameResult]
+
+
+def compare_results(before: Results, after: Results, terms: Terms | None = None) -> Comparison:
+    """What changes from the games of A to those of B; the same place in both rows is the same chance.
+
+    The seats of each result are taken as the order of play.
+    """
+    terms = terms or Terms()
+    if len(before) != len(after) or len(before) < 2:
+        raise ValueError("two rows of the same length are compared, of at least 2 games")
+    same = _plays(before) == _plays(after)
+    headlines = _headlines(before, after, terms)
+    advantages = [found for side, row in enumerate((before,) if same else (before, after)) for found in _advantages(side, row, terms)]
+    headlines, advantages = _settle(headlines, advantages, len(before), terms)
+    return Comparison(
+        terms,
+        games=len(before),
+        seats=len(before[0].seats),
+        paired=all(here.seed == there.seed for here, there in zip(before, after, strict=True)),
+        same=same,
+        headlines=tuple(headlines),
+        advantages=tuple(advantages),
+        definitions=tuple(_definitions(before, after, terms)),
+    )
+
+
+def _plays(results: Results) -> list[object]:
+    """What happened, whatever it was called by."""
+    return [(result.answers, result.length, result.seats, result.uses) for result in results]
+
+
+# ------------------------------------------------------------------ one measure
+
+
+def _finding(measure: Measure, found: Estimate, terms: Terms, interest: float) -> Finding:
+    """What there is to say before other claims are thought of."""
+    if not found.differing:
+        return Finding(measure, found, "same", 1.0, interest)
+    if found.differing < terms.fewest or found.cases < terms.fewest:
+        return Finding(measure, found, "rare", 1.0, interest)
+    low, high = found.interval(terms.level)
+    return Finding(measure, found, "alike" if -interest < low and high < interest else "unclear", found.chance, interest)
+
+
+def _claim(finding: Finding, adjusted: float, claims: int, terms: Terms) -> Finding:
+    """The same with its chance adjusted: found to differ, or else how many games are missing."""
+    if adjusted <= terms.error / 2:
+        return replace(finding, verdict="differs", adjusted=adjusted)
+    needed = _missing(finding.estimate.spread, finding.interest, claims, finding.estimate.games, terms)
+    if finding.verdict == "alike" or needed <= 0:
+        return replace(finding, verdict="alike", adjusted=adjusted)
+    return replace(finding, adjusted=adjusted, needed=needed)
+
+
+def _missing(spread: float, interest: float, claims: int, games: int, terms: Terms) -> int:
+    """How many games more it takes to find such a difference among so many claims; 0 or less when there are enough."""
+    return games_needed(spread, interest, terms.error / 2 / claims, terms.power) - games
+
+
+# ------------------------------------------------------------------ headlines
+
+
+def _headlines(before: Results, after: Results, terms: Terms) -> list[Finding]:
+    measures = headline_measures((*before, *after))
+    found = [(measure, estimate([measure.of(one) for one in before], [measure.of(one) for one in after])) for measure in measures]
+    points = next(abs(entry.before or 0.0) for measure, entry in found if measure.sort == "winning")
+    return [_finding(measure, entry, terms, _interest(measure, entry, points, terms)) for measure, entry in found]
+
+
+def _interest(measure: Measure, found: Estimate, points: float, terms: Terms) -> float:
+    """Points are held against the mean score of winners, so that all scores have one yardstick."""
+    if measure.is_share:
+        return terms.interest
+    whole = abs(found.before or 0.0) if measure.sort in ("answers", "scope") else points
+    return terms.interest * (whole or 1.0)
+
+
+def _advantages(side: int, results: Results, terms: Terms) -> list[Advantage]:
+    seats = len(results[0].seats)
+    wins = [[seat.win for seat in result.seats] for result in results]
+    found = []
+    for place in range(seats):
+        share = sum(row[place] for row in wins) / len(wins)
+        interval = wilson(share, len(wins), terms.level)
+        found.append(Advantage(side, place, share, *interval, 1 / seats, share_p(share, len(wins), 1 / seats)))
+    return found if seats > 1 else []
+
+
+def _settle(headlines: list[Finding], advantages: list[Advantage], games: int, terms: Terms) -> tuple[list[Finding], list[Advantage]]:
+    """All claims of the headlines together, after Holm, with half of the error."""
+    tested = [place for place, finding in enumerate(headlines) if finding.verdict not in ("same", "rare")]
+    adjusted = holm([*(headlines[place].adjusted for place in tested), *(entry.adjusted for entry in advantages)])
+    for place, chance in zip(tested, adjusted, strict=False):
+        headlines[place] = _claim(headlines[place], chance, len(adjusted), terms)
+    settled = [
+        replace(
+            entry,
+            adjusted=chance,
+            found=chance <= terms.error / 2,
+            needed=_missing(math.sqrt(entry.equal * (1 - entry.equal)), terms.interest, len(adjusted), games, terms),
+        )
+        for entry, chance in zip(advantages, adjusted[len(tested) :], strict=True)
+    ]
+    return headlines, settled
+
+
+# ------------------------------------------------------------------ definitions
+
+
+def _definitions(before: Results, after: Results, terms: Terms) -> list[DefinitionFinding]:
+    """Every definition used on either side, most used first, with claims after Benjamini and Hochberg."""
+    rows = use_rows(before), use_rows(after)
+    seats = len(before[0].seats)
+    unused = UseRows([(0.0, float(seats))] * len(before), [(0.0, 0.0)] * len(before))
+    found = []
+    for kind, name in dict.fromkeys((*rows[0], *rows[1])):
+        pair = tuple(row.get((kind, name), unused) for row in rows)
+        users = estimate(pair[0].users, pair[1].users)
+        wins = estimate(pair[0].wins, pair[1].wins)
+        found.append(
+            DefinitionFinding(
+                kind,
+                name,
+                (pair[0].times / len(before), pair[1].times / len(after)),
+                _finding(Measure("users", name, kind), users, terms, terms.interest),
+                _finding(Measure("user_wins", name, kind), wins, terms, terms.interest),
+                (_rate(pair[0], terms), _rate(pair[1], terms)),
+            )
+        )
+    found.sort(key=lambda entry: (-max(entry.users.estimate.before or 0, entry.users.estimate.after or 0), entry.kind, entry.definition))
+    return _settle_definitions(found, terms)
+
+
+def _rate(rows: UseRows, terms: Terms) -> Rate | None:
+    found = mean_interval(rows.wins, terms.level)
+    return None if found is None else Rate(found[0], max(0.0, found[1]), min(1.0, found[2]))
+
+
+def _settle_definitions(found: list[DefinitionFinding], terms: Terms) -> list[DefinitionFinding]:
+    claims = [finding for entry in found for finding in (entry.users, entry.wins) if finding.verdict not in ("same", "rare")]
+    adjusted = benjamini_hochberg([claim.adjusted for claim in claims])
+    settled = {claim.measure: _claim(claim, chance, len(claims), terms) for claim, chance in zip(claims, adjusted, strict=True)}
+    return [
+        replace(entry, users=settled.get(entry.users.measure, entry.users), wins=settled.get(entry.wins.measure, entry.wins))
+        for entry in found
+    ]

@@ -1,0 +1,205 @@
+"""The report: one HTML page that needs nothing but itself, to be looked at rather than read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from importlib.resources import files
+
+from horta.interfaces.comparison import figures
+from horta.interfaces.comparison.drawing.markup import Markup, element
+from horta.interfaces.comparison.evidence import Evidence, again, short_bots
+from horta.interfaces.comparison.findings import Comparison, Finding
+from horta.interfaces.comparison.sentences import (
+    advantage_sentences,
+    all_same,
+    capital,
+    count,
+    definition_sentences,
+    headline_sentences,
+    number,
+    percent,
+    trust,
+)
+from horta.interfaces.comparison.table import definition_table
+from horta.interfaces.comparison.wording import Wording
+
+_GLANCE = ("score", "winning", "margin", "wins:0", "answers")
+_VERDICTS = {"same": "the same", "differs": "differs", "alike": "no difference seen", "unclear": "cannot tell yet", "rare": "too rare"}
+
+
+def report(evidence: Evidence, found: Comparison, wording: Wording) -> str:
+    """The page as text."""
+    titles = evidence.titles
+    page = element(
+        "html",
+        element(
+            "head",
+            element("meta", charset="utf-8"),
+            element("meta", name="viewport", content="width=device-width, initial-scale=1"),
+            element("title", f"{titles[0]} against {titles[1]}"),
+            element("style", Markup(_part("report.css"))),
+        ),
+        element("body", *_body(evidence, found, wording), element("script", Markup(_part("report.js")))),
+        lang="en",
+    )
+    return f"<!doctype html>\n{page}\n"
+
+
+def _part(name: str) -> str:
+    return files("horta.interfaces.comparison.drawing").joinpath(name).read_text(encoding="utf-8")
+
+
+def _body(evidence: Evidence, found: Comparison, wording: Wording) -> Iterator[Markup]:
+    yield _header(evidence, found)
+    yield element(
+        "main",
+        _glance(found, wording),
+        _said(found, wording),
+        _figure(
+            "How far B is from A",
+            "Each line is a difference with its interval. Points are told in per cent of the winning score, lengths in per cent of the "
+            f"length, shares as they are. The band is what is not worth knowing: less than {percent(found.terms.interest)}.",
+            [figures.differences(found, wording)],
+        ),
+        _figure("Scores", "How often each score came up, and where the means lie.", figures.scores(evidence.rows)),
+        _figure("Who plays when", "Seats in the order of play, from whoever is asked first.", figures.places(found, evidence.rows)),
+        _figure(
+            "What scores are made of",
+            "Mean points for each part, for everybody and for winners only.",
+            _some(figures.parts(evidence.rows, wording)),
+        ),
+        _figure("Length", "How long games are.", figures.lengths(evidence.rows, wording)),
+        _definitions(found, wording),
+        _sure(found),
+        _compared(evidence, found),
+    )
+
+
+def _some(drawing: Markup | None) -> list[Markup]:
+    return [] if drawing is None else [drawing]
+
+
+def _header(evidence: Evidence, found: Comparison) -> Markup:
+    titles, plan = evidence.titles, evidence.plans[0]
+    bots = ", ".join(dict.fromkeys(plan.bots))
+    return element(
+        "header",
+        element("p", "Comparison of two sets of rules", class_="kicker"),
+        element(
+            "h1",
+            *(
+                element("span", element("b", side, class_="letter"), f" {name}", class_=side.lower())
+                for side, name in zip("AB", titles, strict=True)
+            ),
+        ),
+        element("p", f"{count(found.games)} games of each · {found.seats} players · bots: {bots} · {_chance(found)}", class_="facts"),
+    )
+
+
+def _chance(found: Comparison) -> str:
+    return "the same chance for both" if found.paired else "different chance"
+
+
+# ------------------------------------------------------------------ figures in numbers and words
+
+
+def _glance(found: Comparison, wording: Wording) -> Markup:
+    wanted = [finding for finding in found.headlines if finding.measure.key in _GLANCE]
+    return element("section", *(_figure_of(finding, wording) for finding in wanted), class_="glance", aria_label="At a glance")
+
+
+def _figure_of(finding: Finding, wording: Wording) -> Markup:
+    share = finding.measure.is_share
+    written = [percent(value or 0.0) if share else number(value or 0.0, 1) for value in (finding.estimate.before, finding.estimate.after)]
+    return element(
+        "div",
+        element("p", capital(wording.measure(finding.measure).short), class_="name"),
+        element(
+            "p",
+            element("span", written[0], class_="a"),
+            element("span", "→", class_="arrow"),
+            element("span", written[1], class_="b"),
+            class_="pair",
+        ),
+        element("p", figures.difference_told(finding), class_="gap"),
+        element("p", _VERDICTS[finding.verdict], class_="verdict"),
+        class_=f"figure {finding.verdict}",
+    )
+
+
+def _said(found: Comparison, wording: Wording) -> Markup:
+    if found.same:
+        return element("section", element("p", all_same(found), class_="lead"))
+    differing = headline_sentences(found, wording, "differs")
+    rest = headline_sentences(found, wording, "alike", "same", "unclear", "rare")
+    more = element("details", element("summary", "What does not differ, or cannot be told yet"), _list(rest, "plain")) if rest else None
+    return element(
+        "section",
+        element("h2", "In words"),
+        _list(differing, "said") if differing else _list(["No difference was found in any of the headline figures."], "said quiet"),
+        _list(advantage_sentences(found.advantages, found.terms, found.same), "said quiet"),
+        more,
+    )
+
+
+def _list(lines: Iterable[str], style: str) -> Markup:
+    return element("ul", *(element("li", line) for line in lines), class_=style)
+
+
+def _figure(heading: str, caption: str, drawings: Iterable[Markup]) -> Markup | None:
+    drawn = list(drawings)
+    if not drawn:
+        return None
+    return element(
+        "section",
+        element("h2", heading),
+        element("figure", element("div", *drawn, class_="drawings" if len(drawn) > 1 else "drawing"), element("figcaption", caption)),
+    )
+
+
+def _definitions(found: Comparison, wording: Wording) -> Markup | None:
+    if not found.definitions:
+        return None
+    caption = (
+        "Right: more players use it. Up: its users win more often; the line is an equal share. A tail leads back to where it was with A; "
+        "what was found to differ is filled. Who is ahead can use more, so a high place is not yet a reason to win."
+    )
+    drawn = list(figures.definitions(found, wording))
+    return element(
+        "section",
+        element("h2", "Definitions"),
+        element("figure", element("div", *drawn, class_="drawings"), element("figcaption", caption)) if drawn else None,
+        None if found.same else _list(definition_sentences(found, wording, 5), "said quiet"),
+        element("details", element("summary", f"All {len(found.definitions)} definitions in a table"), definition_table(found, wording)),
+    )
+
+
+# ------------------------------------------------------------------ how sure, and how to do it again
+
+
+def _sure(found: Comparison) -> Markup:
+    return element("section", element("h2", "How sure is this?"), _list(trust(found), "plain"))
+
+
+def _compared(evidence: Evidence, found: Comparison) -> Markup:
+    sides = [_side(evidence, side) for side in (0, 1)]
+    return element(
+        "section",
+        element("h2", "What was compared"),
+        element("div", *sides, class_="sides"),
+        element("p", "To do it again:"),
+        element("pre", element("code", again(evidence.plans, found.terms))),
+    )
+
+
+def _side(evidence: Evidence, side: int) -> Markup:
+    plan, ruleset = evidence.plans[side], evidence.rulesets[side]
+    packs = [element("li", f"{pack.id} {pack.version} ", element("code", pack.hash[:12], title=pack.hash)) for pack in ruleset.packs]
+    changed = [f"{option.name} = {str(option.value).lower()}" for option in ruleset.options.values() if option.value != option.default]
+    return element(
+        "div",
+        element("h3", element("b", "AB"[side], class_="letter"), f" {evidence.titles[side]}"),
+        element("ul", *packs),
+        element("p", f"Options: {', '.join(changed) or 'all as usual'}. Seed {plan.seed}. Bots: {', '.join(short_bots(plan))}."),
+        class_="side " + "ab"[side],
+    )

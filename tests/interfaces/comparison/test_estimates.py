@@ -1,0 +1,74 @@
+"""Means and differences of paired games, plain ones and ratios."""
+
+from __future__ import annotations
+
+import math
+import random
+from statistics import mean, stdev
+
+import pytest
+
+from horta.interfaces.comparison.estimates import estimate, mean_interval
+
+
+def test_plain_numbers_are_compared_as_the_paired_test_does() -> None:
+    before, after = [3.0, 5, 4, 8, 6], [4.0, 7, 4, 9, 9]
+    gaps = [b - a for a, b in zip(before, after, strict=True)]
+    found = estimate([(value, 1) for value in before], [(value, 1) for value in after])
+    assert (found.before, found.after, found.difference) == pytest.approx((5.2, 6.6, 1.4))
+    assert found.error == pytest.approx(stdev(gaps) / math.sqrt(5))
+    assert found.interval() == pytest.approx((1.4 - 2.7764 * found.error, 1.4 + 2.7764 * found.error), abs=1e-3)
+    assert (found.games, found.differing) == (5, 4)
+
+
+def test_chance_that_both_sides_share_cancels_out() -> None:
+    chance = random.Random(1)
+    before = [chance.gauss(20, 10) for _ in range(200)]
+    after = [value + chance.gauss(1, 1) for value in before]
+    found = estimate([(value, 1) for value in before], [(value, 1) for value in after])
+    assert found.chance < 1e-9
+    assert found.shared > 50
+    apart = estimate([(value, 1) for value in before], [(value, 1) for value in reversed(after)])
+    assert apart.chance > 0.05
+    assert apart.difference == pytest.approx(found.difference)
+
+
+def test_a_constant_difference_is_certain_and_none_is_none() -> None:
+    row = [(float(value), 1.0) for value in range(30)]
+    more = estimate(row, [(value + 1, per) for value, per in row])
+    assert (more.spread, more.chance, more.interval()) == (0, 0, (1, 1))
+    same = estimate(row, row)
+    assert (same.differing, same.chance, same.size) == (0, 1, 0)
+
+
+def test_the_error_of_a_ratio_is_what_repeating_shows() -> None:
+    """Wins per use, where both vary from game to game."""
+
+    def rows(seed: int) -> tuple[list[tuple[float, float]], list[tuple[float, float]]]:
+        chance = random.Random(seed)
+
+        def one(share: float) -> tuple[float, float]:
+            uses = sum(chance.random() < 0.3 for _ in range(4))
+            return sum(chance.random() < share for _ in range(uses)), uses
+
+        return [one(0.25) for _ in range(150)], [one(0.35) for _ in range(150)]
+
+    found = [estimate(*rows(seed)) for seed in range(200)]
+    assert mean(one.difference for one in found) == pytest.approx(0.1, abs=0.01)
+    assert stdev(one.difference for one in found) == pytest.approx(mean(one.error for one in found), rel=0.15)
+    held = sum(low <= 0.1 <= high for low, high in (one.interval() for one in found))
+    assert 182 <= held <= 198
+
+
+def test_what_never_happened_has_no_mean() -> None:
+    nothing, something = [(0.0, 0.0)] * 5, [(1.0, 2.0)] * 5
+    found = estimate(nothing, something)
+    assert (found.before, found.after, found.chance, found.cases) == (None, 0.5, 1, 0)
+    assert mean_interval(nothing) is None
+    assert mean_interval(something) == (0.5, 0.5, 0.5)
+
+
+@pytest.mark.parametrize("rows", [([], []), ([(1, 1)], [(1, 1)]), ([(1, 1)] * 3, [(1, 1)] * 2)])
+def test_rows_that_cannot_be_compared_are_refused(rows: tuple[list[tuple[float, float]], list[tuple[float, float]]]) -> None:
+    with pytest.raises(ValueError, match="same length"):
+        estimate(*rows)
