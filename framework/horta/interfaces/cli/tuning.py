@@ -1,0 +1,132 @@
+"""`horta tune`: weights for bots from games that bots play, as a content file for a pack."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from horta.diagnostics import clean, did_you_mean
+from horta.interfaces.cli.mistakes import Mistake, parse_choices
+from horta.packs.assembling.weights import weighable
+from horta.session.bots.tuning import Round, Table, Tuning, tune
+from horta.session.bots.tuning.rounds import UNIT
+from horta.session.ruleset import Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What was asked for on the command line."""
+
+    packs: list[str]
+    options: list[str]
+    seats: int
+    games: int
+    rounds: int
+    seed: int
+    names: str | None
+    fresh: bool
+    workers: int | None
+    out: Path | None
+
+
+def tune_weights(wanted: Wanted) -> None:
+    """Tune, telling every round, and write the weights."""
+    table = Table(tuple(wanted.packs), wanted.seats, tuple(parse_choices(wanted.options).items()))
+    ruleset = table.ruleset()
+    names = _names(wanted, ruleset)
+    _possible(wanted, ruleset)
+    start = None if wanted.fresh else {name: weight / UNIT for name, weight in ruleset.weights.items()}
+    watch = _Watch()
+    tuning = tune(
+        table, names, start, games=wanted.games, rounds=wanted.rounds, seed=wanted.seed, workers=wanted.workers,
+        tell=watch.tell, played=watch.played,
+    )  # fmt: skip
+    _write(wanted, _file(wanted, tuning))
+
+
+class _Watch:
+    """What is told on the error stream: every try, and on a terminal how far it has come."""
+
+    def __init__(self) -> None:
+        self.games = 0
+        self.drawing = sys.stderr.isatty()
+
+    def played(self, games: int) -> None:
+        """Some more games are over."""
+        self.games += games
+        if self.drawing:
+            sys.stderr.write(f"\r{self.games} games ")
+            sys.stderr.flush()
+
+    def tell(self, entry: Round) -> None:
+        """New weights have been tried."""
+        # Longer than what it overwrites.
+        start = "\r" if self.drawing else ""
+        print(f"{start}{_told(entry)}", file=sys.stderr, flush=True)
+
+
+def _possible(wanted: Wanted, ruleset: Ruleset) -> None:
+    """Said before hours are spent."""
+    least, most = ruleset.seats
+    if not least <= wanted.seats <= most:
+        raise Mistake(f"this game is for {least} to {most} players, not for {wanted.seats}")
+    if wanted.out is not None and not wanted.out.absolute().parent.is_dir():
+        raise Mistake(f"there is no folder for `{wanted.out}`")
+
+
+def _names(wanted: Wanted, ruleset: Ruleset) -> list[str]:
+    """What is to be weighed: what was named, or what the packs weigh, be it by 0."""
+    known = weighable(ruleset.vocabulary, ruleset.rules)
+    if wanted.names is None:
+        if not ruleset.weights:
+            raise Mistake("these packs weigh nothing", f"name what is to be weighed: --of {','.join(list(known)[:3])}")
+        return list(ruleset.weights)
+    names = [name.strip() for name in wanted.names.split(",") if name.strip()]
+    for name in names:
+        if name not in known:
+            raise Mistake(f"there is nothing to weigh called `{name}`", did_you_mean(name, known))
+    if not names:
+        raise Mistake("--of names nothing", f"there are {', '.join(known)}")
+    return names
+
+
+def _told(entry: Round) -> str:
+    way = "" if entry.part == 1 else f" {entry.part:.0%} of the way"
+    verdict = "kept" if entry.kept else "not kept: that may be chance" if entry.share > entry.equal else "not kept"
+    return (
+        f"round {entry.number}: {entry.samples} samples, the new weights{way} win {entry.share:.1%} against the old"
+        f" (at least {max(0.0, entry.low):.1%}; an equal share is {entry.equal:.1%}): {verdict}"
+    )
+
+
+# ------------------------------------------------------------------ the file
+
+
+def _file(wanted: Wanted, tuning: Tuning) -> str:
+    """A content file: who made it, and the weights."""
+    lines = ["# How much bots make of what they have. Only proportions matter.", f"# Made by: {_command(wanted)}", "weights:"]
+    return "\n".join([*lines, *(f"  {name}: {weight}" for name, weight in tuning.weights.items())]) + "\n"
+
+
+def _command(wanted: Wanted) -> str:
+    """The command that makes the same file again. Packs by their names: where they lie differs from place to place."""
+    words = ["horta", "tune", *(Path(pack).name for pack in wanted.packs)]
+    for option in wanted.options:
+        words += ["--option", option]
+    words += f"--seats {wanted.seats} --games {wanted.games} --rounds {wanted.rounds} --seed {wanted.seed}".split()
+    words += ["--of", wanted.names] if wanted.names is not None else []
+    words += ["--fresh"] if wanted.fresh else []
+    return clean(shlex.join(words))
+
+
+def _write(wanted: Wanted, text: str) -> None:
+    if wanted.out is None:
+        sys.stdout.write(text)
+        return
+    try:
+        wanted.out.write_text(text, encoding="utf-8")
+    except OSError as problem:
+        raise Mistake(f"`{wanted.out}` cannot be written: {problem.strerror}") from None
+    print(clean(f"written: {wanted.out}"), file=sys.stderr)

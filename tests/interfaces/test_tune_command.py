@@ -1,0 +1,125 @@
+"""`horta tune`: from games of bots to a content file that a pack can have."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from horta.interfaces.cli.app import app
+from horta.packs.assembling.weights import read_weights
+from horta.session.bots import play_bots, read_spec
+from horta.session.ruleset import load
+
+CONTENT = """
+counters:
+  gold: {of: seat, name: gold}
+  sand: {of: seat, name: sand}
+  points: {of: seat, score: highest, name: points}
+"""
+
+RULES = """
+value riches = my.gold + my.sand
+value double(number n) = 2 * n
+
+game:
+    repeat option rounds times:
+        for each p in seats:
+            as p: perform dig
+    for each p in seats:
+        as p: gain 3 * my.gold + 1 points
+
+procedure dig:
+    choose place:
+        river: gain 1 gold
+        beach: gain 2 sand
+        meadow: gain 1 sand
+"""
+
+
+def horta(*words: str) -> Result:
+    """Run a command; nothing but an exit may come of it."""
+    result = CliRunner().invoke(app, list(words))
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    return result
+
+
+@pytest.fixture
+def digging(tmp_path: Path) -> Path:
+    """A game in which gold is all, and a pack that lists gold and sand as things to weigh, with nothing."""
+    pack = tmp_path / "digging"
+    pack.mkdir()
+    manifest = "id: digging\nversion: 1.0.0\nseats: {least: 2, most: 4}\n"
+    (pack / "pack.yaml").write_text(f"{manifest}options: {{rounds: {{type: number, default: 5, least: 1, most: 9}}}}\n")
+    (pack / "content.yaml").write_text(CONTENT)
+    (pack / "digging.rules").write_text(RULES)
+    (pack / "weights.yaml").write_text("weights: {gold: 0, sand: 0}\n")
+    return pack
+
+
+SHORT = ("--seats", "3", "--games", "24", "--rounds", "2", "--workers", "1")
+
+
+def test_what_a_pack_weighs_by_nothing_is_tuned(digging: Path) -> None:
+    file = digging / "weights.yaml"
+    result = horta("tune", str(digging), *SHORT, "--out", str(file))
+    assert result.exit_code == 0
+    first, second, *_ = result.stderr.splitlines()
+    assert re.fullmatch(r"round 1: \d+ samples, the new weights win [\d.]+% .*an equal share is 33.3%\): kept", first)
+    assert second.startswith("round 2: ")
+    ruleset = load(str(digging))
+    assert ruleset.weights == read_weights(file, ruleset)
+    assert ruleset.weights["gold"] > 3 * abs(ruleset.weights["sand"])
+    with read_spec("weighted").make(ruleset) as weighted, read_spec("random").make(ruleset) as random:
+        games = [play_bots(ruleset, [weighted, random], seed) for seed in range(4)]
+    assert all(game.scores()["Seat 1"] == 16 for game in games)
+
+
+def test_the_file_says_by_which_command_it_was_made_and_not_where(digging: Path) -> None:
+    words = ["tune", str(digging), "--option", "rounds=2", *SHORT, "--seed", "3", "--of", "riches,gold", "--fresh"]
+    made = horta(*words).stdout
+    comments = [line for line in made.splitlines() if line.startswith("#")]
+    command = "horta tune digging --option rounds=2 --seats 3 --games 24 --rounds 2 --seed 3 --of riches,gold --fresh"
+    assert comments[1] == f"# Made by: {command}"
+    assert str(digging.parent) not in made
+    assert horta(*words, "--out", "-").stdout == made
+
+
+def test_where_nothing_better_is_found_the_weights_stay(digging: Path) -> None:
+    (digging / "weights.yaml").write_text("weights: {gold: 309, riches: 103}\n")
+    result = horta("tune", str(digging), *SHORT, "--of", "sand")
+    assert "not kept" in result.stderr
+    assert result.stdout.partition("weights:\n")[2] == "  gold: 309\n  riches: 103\n"
+
+
+def test_packs_that_weigh_nothing_have_to_be_told_what_to_weigh(digging: Path) -> None:
+    (digging / "weights.yaml").unlink()
+    assert "name what is to be weighed: --of gold,sand,points" in horta("tune", str(digging)).output
+    result = horta("tune", str(digging), "--of", "double")
+    assert result.exit_code == 2
+    assert "nothing to weigh called `double`" in result.output
+
+
+def test_the_small_game_that_comes_along_can_be_tuned() -> None:
+    result = horta("tune", "tea-house", "--of", "coins", *SHORT)
+    assert result.exit_code == 0
+    assert {line.split(":")[0] for line in result.stderr.splitlines()} == {"round 1", "round 2"}
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["tea-house", "--of", "coin"], "did you mean `coins`?"),
+        (["tea-house", "--of", "price"], "nothing to weigh called `price`"),
+        (["tea-house", "--of", ","], "--of names nothing"),
+        (["tea-house", "--of", "coins", "--seats", "9"], "for 2 to 4 players, not for 9"),
+        (["tea-house", "--of", "coins", "--out", "no/such/folder.yaml"], "there is no folder"),
+        (["tea-huose"], "did you mean `tea-house`?"),
+    ],
+)
+def test_mistakes_are_said_before_anything_is_played(words: list[str], said: str) -> None:
+    result = horta("tune", *words)
+    assert result.exit_code == 2
+    assert said in result.output

@@ -1,0 +1,75 @@
+"""Standings and ratings of games whose strengths are known."""
+
+from __future__ import annotations
+
+import random
+import sys
+
+import pytest
+
+from horta.interfaces.simulation import GameResult, SeatResult
+from horta.interfaces.tournament import RatingsMissing, standings
+from horta.interfaces.tournament.ratings import rate
+
+STRENGTH = {"strong": 12, "middle": 6, "weak": 0}
+
+
+def result(number: int, line_up: tuple[str, ...]) -> GameResult:
+    chance = random.Random(number)
+    scores = [STRENGTH[bot] + chance.randrange(20) for bot in line_up]
+    best = max(scores)
+    seats = [
+        SeatResult(seat, bot, score, 1 + sum(other > score for other in scores), (score == best) / scores.count(best), 9, {}, {})
+        for seat, (bot, score) in enumerate(zip(line_up, scores, strict=True))
+    ]
+    return GameResult(number, number, 9 * len(line_up), {}, tuple(seats), ())
+
+
+@pytest.fixture(scope="module")
+def results() -> list[GameResult]:
+    three, two = ("weak", "strong", "middle"), ("strong", "weak")
+    return [*(result(number, three) for number in range(60)), *(result(number, two) for number in range(60, 90))]
+
+
+def test_the_better_bot_stands_higher_by_every_measure(results: list[GameResult]) -> None:
+    two, three, overall = standings(results, list(STRENGTH))
+    assert [table.players for table in (two, three, overall)] == [2, 3, None]
+    assert [row.bot for row in three.bots] == ["strong", "middle", "weak"]
+    assert [row.bot for row in two.bots] == ["strong", "weak"]
+    strong, _, weak = overall.bots
+    assert strong.low > strong.equal > weak.high
+    assert strong.score > weak.score
+    assert strong.rank < weak.rank
+    assert strong.rating.low > weak.rating.high
+    assert (strong.seats, overall.games) == (90, 90)
+    assert strong.equal == pytest.approx((60 / 3 + 30 / 2) / 90)
+
+
+def test_one_number_of_players_needs_one_table(results: list[GameResult]) -> None:
+    assert [table.players for table in standings(results[:60], list(STRENGTH))] == [3]
+
+
+def test_the_same_seed_gives_the_same_ratings(results: list[GameResult]) -> None:
+    few = results[:15]
+    assert standings(few, list(STRENGTH), 3) == standings(few, list(STRENGTH), 3)
+    assert standings(few, list(STRENGTH), 3) != standings(few, list(STRENGTH), 4)
+
+
+def test_more_games_make_ratings_surer() -> None:
+    def reach(games: int) -> float:
+        found = rate([(("a", "b"), (1, 2) if random.Random(game).random() < 0.5 else (2, 1)) for game in range(games)], ["a", "b"])["a"]
+        assert found.low < found.mu < found.high
+        return found.sigma
+
+    assert reach(200) < reach(10)
+
+
+def test_a_bot_in_several_seats_has_one_rating() -> None:
+    found = rate([(("a", "b", "a"), (1, 2, 3)), (("b", "a", "a"), (1, 2, 3))] * 5, ["a", "b"])
+    assert set(found) == {"a", "b"}
+
+
+def test_without_openskill_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "openskill.models", None)
+    with pytest.raises(RatingsMissing, match="not installed"):
+        rate([], ["a", "b"])

@@ -1,0 +1,78 @@
+"""`horta tournament` as it is typed: what it prints, what it writes, how it ends."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from horta.interfaces.cli import tournaments
+from horta.interfaces.cli.app import app
+from horta.interfaces.simulation import GameResult
+from horta.interfaces.tournament import Tournament, play
+
+RUN = CliRunner()
+TEA = ["tea-house", "--bots", "random,greedy", "--games", "8", "--workers", "1"]
+
+
+def tournament(*arguments: str, code: int = 0) -> str:
+    done = RUN.invoke(app, ["tournament", *arguments])
+    assert done.exit_code == code, done.output
+    return done.output
+
+
+def test_a_table_for_each_number_of_players_and_over_all(tmp_path: Path) -> None:
+    data = tmp_path / "figures.json"
+    said = tournament(*TEA, "--players", "2,3", "--json", str(data))
+    assert "2 players: 8 games" in said
+    assert "3 players: 12 games" in said
+    assert "all games: 20 games" in said
+    found = json.loads(data.read_text(encoding="utf-8"))
+    assert [table["players"] for table in found["standings"]] == [2, 3, None]
+    assert {row["bot"] for row in found["standings"][0]["bots"]} == {"random", "greedy"}
+    assert sum(plan["games"] for plan in found["plans"]) == 20
+
+
+def test_it_repeats_itself_whatever_the_number_of_workers() -> None:
+    given = [*TEA[:-1], "2", "--players", "4", "--seed", "7"]
+    assert tournament(*given) == tournament(*TEA, "--players", "4", "--seed", "7")
+
+
+def test_all_numbers_of_players_unless_some_are_named() -> None:
+    said = tournament(*TEA)
+    assert [line for line in said.splitlines() if "players:" in line] == ["2 players: 8 games", "3 players: 12 games", "4 players: 8 games"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--players", "9"], "this game is for 2 to 4 players"),
+        (["--players", "two"], "no list of numbers"),
+        (["--bots", "random"], "between two bots or more"),
+        (["--bots", "random,randum"], "did you mean `random`"),
+        (["--games", "0"], "needs games"),
+    ],
+)
+def test_mistakes_are_said_in_words(arguments: list[str], said: str) -> None:
+    assert said in tournament(*TEA, *arguments, code=2)
+
+
+def test_what_to_install_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "openskill.models", None)
+    assert 'pip install "horta[ratings]"' in tournament(*TEA, "--players", "2", code=2)
+
+
+def test_stopping_keeps_what_was_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(given: Tournament, workers: int | None, cluster: str | None) -> Iterator[GameResult]:
+        yield from islice(play(given, workers, cluster), 5)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(tournaments, "play", interrupted)
+    said = tournament(*TEA, "--players", "2", code=130)
+    assert "stopped after 5 of 8 games" in said
+    assert "2 players: 5 games" in said
