@@ -9,23 +9,27 @@ from pathlib import Path
 import pytest
 
 import horta
+from horta.interfaces.bench import effects, run_bench
 from horta.interfaces.bench import main as bench_main
-from horta.interfaces.bench import run_bench
 from horta.interfaces.bench.against import Round, tell
 from horta.interfaces.bench.beside import Beside
 from horta.interfaces.bench.checking import _commands, tell_checks
+from horta.interfaces.bench.effects import Cost, Unlike, check_alike, effects_program, tell_effects
 from horta.interfaces.bench.environments import Unavailable, run
 from horta.interfaces.bench.figures import Figures, forced_share, measure
 from horta.interfaces.bench.own_round import main
+from horta.interfaces.bench.scaling import Turn, measure_workers, tell_workers
+from horta.interfaces.bench.workload import twins
 from horta.packs.bundled import content_folder
 
 
 def test_figures_follow_from_what_was_counted() -> None:
-    figures = Figures(players=2, games=10, answers=300, seconds=2.0, forced=0.25, state_copy=1e-6, game_copy=2e-6)
+    figures = Figures(players=2, games=10, answers=300, seconds=2.0, forced=0.25, state_copy=3e-6, list_copy=2e-6, game_copy=4e-6)
     assert figures.real_per_second == 150
     assert figures.decisions_per_second == 200
     assert figures.games_per_second == 5
     assert figures.decisions_per_game == 40
+    assert figures.copy_ratio == 1.5
 
 
 def test_choices_with_a_single_option_are_counted() -> None:
@@ -46,7 +50,22 @@ def test_every_number_of_players_has_its_line(capsys: pytest.CaptureFixture[str]
     assert run_bench(["tea-house"], None, 0.0) == 0
     head, *lines = capsys.readouterr().out.splitlines()
     assert "real decisions/s" in head
-    assert [line.split()[0] for line in lines] == ["2", "3", "4"]
+    assert [line.split()[0] for line in lines[:3]] == ["2", "3", "4"]
+    assert lines[3].startswith("copies: up to ")
+    assert lines[4].startswith("effects: ")
+
+
+def test_workers_take_turns_over_the_same_games(capsys: pytest.CaptureFixture[str]) -> None:
+    rounds = measure_workers(["tea-house"], 3, 2, games=6, rounds=2)
+    assert [(one.workers, several.workers) for one, several in rounds] == [(1, 2)] * 2
+    assert all(turn.clock > 0 and turn.processors > 0 for turns in rounds for turn in turns)
+    tell_workers(["tea-house"], 6, rounds)
+    assert capsys.readouterr().out.startswith("6 games of tea-house: 1 worker and 2 workers in turns\n")
+
+
+@pytest.mark.parametrize(("seconds", "met"), [(5.4, True), (5.41, False)])
+def test_two_workers_must_nearly_halve_the_time(seconds: float, met: bool) -> None:
+    assert tell_workers(["tea-house"], 6, [(Turn(1, 10.0, 10.0), Turn(2, seconds, 10.5))]) is met
 
 
 def test_a_round_of_ours_is_json(capsys: pytest.CaptureFixture[str]) -> None:
@@ -58,7 +77,7 @@ def test_a_round_of_ours_is_json(capsys: pytest.CaptureFixture[str]) -> None:
     ("own_rate", "own_copy", "met"), [(200.0, 1.0, True), (199.0, 1.0, False), (200.0, 1.1, False)], ids=["both", "slow", "large"]
 )
 def test_both_bars_must_be_met(own_rate: float, own_copy: float, met: bool, capsys: pytest.CaptureFixture[str]) -> None:
-    assert tell("another", [Round(own_rate, own_copy, 100.0, 10.0)] * 3) is met
+    assert tell("another", [Round(own_rate, own_copy, 100.0, 10.0)] * 3, bar=2.0) is met
     assert ("missed" in capsys.readouterr().out) is not met
 
 
@@ -89,7 +108,34 @@ def test_checks_are_told_in_the_middle(capsys: pytest.CaptureFixture[str]) -> No
 
 def test_the_command_measures_what_its_arguments_say(capsys: pytest.CaptureFixture[str]) -> None:
     assert bench_main(["tea-house", "-n", "3", "-n", "2", "--seconds", "0"]) == 0
-    assert [line.split()[0] for line in capsys.readouterr().out.splitlines()[1:]] == ["3", "2"]
+    assert [line.split()[0] for line in capsys.readouterr().out.splitlines()[1:3]] == ["3", "2"]
+
+
+def test_effects_and_their_twins_do_the_same() -> None:
+    names = [name for name, _, _ in check_alike(effects_program())]
+    assert names == ["reward", "harvest", "study", "trade", "survey"]
+
+
+def test_a_twin_that_does_something_else_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    program = effects_program()
+    changed = {**twins(program.layout), "survey": twins(program.layout)["reward"]}
+    monkeypatch.setattr(effects, "twins", lambda layout: changed)
+    with pytest.raises(Unlike, match="`survey`"):
+        check_alike(program)
+
+
+def test_every_effect_has_its_line(capsys: pytest.CaptureFixture[str]) -> None:
+    assert bench_main(["--effects", "--seconds", "0"]) in (0, 1)
+    head, *lines, last = capsys.readouterr().out.splitlines()
+    assert head == "effects: generated beside by hand"
+    assert [line.split()[0] for line in lines] == ["reward", "harvest", "study", "trade", "survey"]
+    assert "bar 1.25" in last
+
+
+def test_each_effect_must_meet_the_bar(capsys: pytest.CaptureFixture[str]) -> None:
+    assert tell_effects([Cost("light", 1.0, 1.0, 1.0), Cost("even", 1.25, 1.0, 1.25)])
+    assert not tell_effects([Cost("light", 1.0, 1.0, 1.0), Cost("heavy", 1.3, 1.0, 1.3)])
+    assert "missed" in capsys.readouterr().out
 
 
 def test_packs_are_measured_beside_others(capsys: pytest.CaptureFixture[str]) -> None:

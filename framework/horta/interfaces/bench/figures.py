@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from horta.engine.program import Program
-from horta.model.layout import DECISION
+from horta.model.layout import DECISION, State
 from horta.session.events import forced_count
 from horta.session.game import Game
 from horta.session.playouts import chance, play_out
@@ -32,6 +32,7 @@ class Figures:
     seconds: float
     forced: float
     state_copy: float
+    list_copy: float
     game_copy: float
 
     @property
@@ -43,6 +44,11 @@ class Figures:
     def decisions_per_second(self) -> float:
         """Decisions of any kind."""
         return self.real_per_second / (1 - self.forced)
+
+    @property
+    def copy_ratio(self) -> float:
+        """The time to copy a state as a multiple of that for a plain list of the same length."""
+        return self.state_copy / self.list_copy
 
     @property
     def games_per_second(self) -> float:
@@ -68,7 +74,8 @@ def measure(ruleset: Ruleset, players: int, seconds: float) -> Figures:
         games += 1
         spent = time.process_time() - begin
     half = [_halfway(ruleset, program, seed) for seed in range(COPIED)]
-    return Figures(players, games, answers, spent, forced_share(ruleset, players), _state_copy(half), _game_copy(half))
+    plain, own = _copies([[0] * len(game.state) for game in half], [game.state for game in half])
+    return Figures(players, games, answers, spent, forced_share(ruleset, players), own, plain, _game_copy(half))
 
 
 def forced_share(ruleset: Ruleset, players: int) -> float:
@@ -96,14 +103,16 @@ def _halfway(ruleset: Ruleset, program: Program, seed: int) -> Game:
     return game
 
 
-def _state_copy(games: Sequence[Game]) -> float:
-    """Seconds to copy a state."""
-    begin = time.process_time()
-    for game in games:
-        state = game.state
-        for _ in range(COPIES):
-            state.copy()
-    return (time.process_time() - begin) / COPIES / len(games)
+def _copies(*rows: Sequence[State]) -> list[float]:
+    """Seconds to copy one list of each row, the rows in turns."""
+    spent = [0.0] * len(rows)
+    for lists in zip(*rows, strict=True):
+        for number, copied in enumerate(lists):
+            begin = time.process_time()
+            for _ in range(COPIES):
+                copied.copy()
+            spent[number] += time.process_time() - begin
+    return [seconds / COPIES / len(rows[0]) for seconds in spent]
 
 
 def _game_copy(games: Sequence[Game]) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 
-from horta.interfaces.bench.against import RIVALS
+from horta.interfaces.bench.against import FASTER, RIVALS
 from horta.interfaces.bench.running import run_bench
 from horta.interfaces.cli.playing import usual_game
 
@@ -13,7 +13,10 @@ from horta.interfaces.cli.playing import usual_game
 def main(arguments: Sequence[str]) -> int:
     """Run the benchmark with the arguments of a command; its exit code."""
     given = _parser().parse_args(arguments)
-    return run_bench(given.packs or [usual_game()], given.players, given.seconds, given.against, given.check, given.beside)
+    return run_bench(
+        given.packs or [usual_game()], given.players, given.seconds, given.against, given.check, given.beside, given.workers,
+        given.effects, given.bar,
+    )  # fmt: skip
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -25,5 +28,8 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--beside", action="append", metavar="PACK", help="measure in turns with these packs, for the ratio; can be repeated"
     )
+    parser.add_argument("--workers", type=int, metavar="N", help="measure a simulation of 2000 games on 1 worker and on N, in turns")
+    parser.add_argument("--bar", type=float, default=FASTER, help=f"how many times as fast --against wants us to be [default: {FASTER:g}]")
+    parser.add_argument("--effects", action="store_true", help="measure effects as generated beside the same effects by hand, no games")
     parser.add_argument("--check", action="store_true", help="measure the check of the bundled packs next to a plain schema check")
     return parser
