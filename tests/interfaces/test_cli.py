@@ -71,7 +71,14 @@ def test_packs_options_and_names_can_be_given(orchard: str, laid_out: str) -> No
 def test_without_any_name_a_game_that_comes_along_is_played() -> None:
     result = horta("play", "--bots", "--seed", "1")
     assert result.exit_code == 0
-    assert "--seed 1" in result.output
+    assert result.output.startswith("Bruxelles 1893 · --seed 1\n")
+
+
+def test_the_title_names_what_was_asked_for_and_not_what_that_requires(laid_out: str) -> None:
+    assert horta("play", laid_out, "--bots", "--seed", "1").output.startswith("orchard-table · --seed 1\n")
+    options = ["--bots", "--seed", "1", "-o", "rounds=1"]
+    asked = horta("play", "asymmetric", "bruxelles-1893", *options).output
+    assert asked.startswith("Bruxelles 1893 + Asymmetric boards · --seed 1\n")
 
 
 @pytest.mark.parametrize(
@@ -161,8 +168,10 @@ def test_packs_in_order() -> None:
 
 
 def test_a_folder_of_packs_is_checked_pack_by_pack(orchard: str) -> None:
-    result = horta("check", str(Path(orchard).parent))
-    assert (result.exit_code, result.output) == (0, "2 packs checked: no problems\n")
+    folder = Path(orchard).parent
+    result = horta("check", str(folder))
+    packs = len(list(folder.glob("*/pack.yaml")))
+    assert (result.exit_code, result.output) == (0, f"{packs} packs checked: no problems\n")
 
 
 def test_problems_are_shown_in_place(broken: Path) -> None:

@@ -90,6 +90,7 @@ def tea(tmp_path: Path) -> Iterator[Terminal]:
 
 def test_a_game_from_the_first_question_to_the_scores(tea: Terminal, tmp_path: Path) -> None:
     first = tea.until(PICK)
+    assert "Bot 2: weighted\n" in first
     assert "Player 1: buy a tea, or rest" in first
     assert re.search(r"‹1› [●○] [A-Z][A-Za-z ]+ \d pts ¢1", first)
     assert "4 rest, and take 2 coins" in first
@@ -162,6 +163,20 @@ def test_an_interrupt_is_a_farewell(tea: Terminal) -> None:
         for _ in range(4):
             tea.read()
     said = tea.rest()
+    assert "unfinished" in said
+    assert "Traceback" not in said
+
+
+def test_who_does_not_want_to_wait_for_a_bot_can_leave(tmp_path: Path) -> None:
+    kept = tmp_path / "kept.json"
+    with Terminal("play", "tea-house", "-n", "2", "--human", "2", "--bot", "search:time=600", "--save", str(kept)) as terminal:
+        deadline = time.monotonic() + PATIENCE
+        while not kept.exists():
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+        time.sleep(0.5)  # the game is kept just before the bot begins to think
+        terminal.process.send_signal(signal.SIGINT)
+        said = terminal.rest()
     assert "unfinished" in said
     assert "Traceback" not in said
 

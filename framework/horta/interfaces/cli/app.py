@@ -52,6 +52,14 @@ class Listing(StrEnum):
     json = "json"
 
 
+class Tables(StrEnum):
+    """How tables are kept."""
+
+    csv = "csv"
+    parquet = "parquet"
+    both = "both"
+
+
 class Language(StrEnum):
     """Languages the framework itself speaks."""
 
@@ -69,6 +77,10 @@ MorePacks = Annotated[list[str] | None, typer.Option("--pack", "-p", help="One m
 Choices = Annotated[list[str] | None, typer.Option("--option", "-o", help="An option of a pack, as name=value. Can be repeated.")]
 Anyway = Annotated[bool, typer.Option("--anyway", help="Take the packs as they are now, even if they have changed since the save.")]
 Lang = Annotated[Language, typer.Option("--lang", "-l", envvar="HORTA_LANG", help="The language of names and sentences.")]
+BOTS = (
+    "Who plays where no person sits: random, greedy, weighted, search or stdio:COMMAND, with settings as in search:iterations=200. "
+    "One for all seats, or repeated for each. [default: weighted]"
+)
 
 
 @app.command()
@@ -80,6 +92,7 @@ def play(
     lang: Lang = Language.en,
     option: Choices = None,
     bots: Annotated[bool, typer.Option("--bots", help="Bots in every seat.")] = False,
+    bot: Annotated[list[str] | None, typer.Option("--bot", "-b", help=BOTS)] = None,
     human: Annotated[list[int] | None, typer.Option("--human", help="A seat for a person. Can be repeated. [default: 1]")] = None,
     name: Annotated[list[str] | None, typer.Option("--name", help="The name of who sits in the next seat. Can be repeated.")] = None,
     save: Annotated[Path | None, typer.Option("--save", help="Keep the game in this file, up to date after every answer.")] = None,
@@ -90,7 +103,7 @@ def play(
     from horta.interfaces.cli.playing import Setup, play_game
 
     wanted = [*(packs or ()), *(more or ())]
-    play_game(Setup(wanted, players, seed, lang.value, option or [], bots, human or [], name or [], save, load, anyway))
+    play_game(Setup(wanted, players, seed, lang.value, option or [], bots, bot or [], human or [], name or [], save, load, anyway))
 
 
 @app.command()
@@ -103,6 +116,14 @@ def check(
     from horta.interfaces.cli.checking import check_packs
 
     raise typer.Exit(check_packs(paths, form.value, cache))
+
+
+@app.command()
+def bots() -> None:
+    """List the bots that can be asked to play, with their settings."""
+    from horta.interfaces.cli.listing_bots import list_bots
+
+    list_bots()
 
 
 @app.command()
@@ -157,10 +178,10 @@ def replay(
     lang: Lang = Language.en,
     anyway: Anyway = False,
 ) -> None:
-    """Tell a saved game in words, with the scores at its end."""
+    """Tell a saved game in words, with the scores at its end: exit 1 when something in it is not as it must be."""
     from horta.interfaces.cli.replaying import replay_game
 
-    replay_game(file, packs or [], until, lang.value, anyway)
+    raise typer.Exit(replay_game(file, packs or [], until, lang.value, anyway))
 
 
 @app.command("diff")
@@ -175,6 +196,114 @@ def difference(
     from horta.interfaces.cli.comparing import compare_packs
 
     compare_packs(before, after or before, option_a or [], option_b or [], form.value)
+
+
+@app.command()
+def simulate(
+    packs: Packs = None,
+    more: MorePacks = None,
+    option: Choices = None,
+    seats: Annotated[int | None, typer.Option("--seats", "-n", help="How many play. [default: as many as bots, or 4]")] = None,
+    bots: Annotated[str | None, typer.Option("--bots", "-b", help="A bot for all seats, or one for each with commas between.")] = None,
+    games: Annotated[int | None, typer.Option("--games", "-g", min=1, help="How many games. [default: 1000]")] = None,
+    seed: Annotated[int | None, typer.Option("--seed", "-s", help="Where chance begins; the same seed repeats it. [default: 0]")] = None,
+    rotate: Annotated[bool, typer.Option("--rotate", help="Move the bots one seat on with every game.")] = False,
+    workers: Annotated[int | None, typer.Option("--workers", "-w", min=1, help="Processes that play. [default: all cores]")] = None,
+    cluster: Annotated[str | None, typer.Option("--cluster", help="The address of a Dask scheduler whose workers play.")] = None,
+    out: Annotated[Path | None, typer.Option("--out", help="Keep the results in this folder, or the seats in a .csv or .parquet.")] = None,
+    form: Annotated[Tables, typer.Option("--format", "-f", help="How the results are kept in a folder.")] = Tables.csv,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with the run in the folder, perhaps with more games.")] = False,
+) -> None:
+    """Play many games between bots, keep the results and add them up."""
+    from horta.interfaces.cli.simulating import Wanted, simulate_games
+
+    wanted = [*(packs or ()), *(more or ())]
+    asked = Wanted(wanted, option or [], seats, bots, games, seed, rotate, workers, cluster, out, form.value, resume)
+    raise typer.Exit(simulate_games(asked))
+
+
+@app.command("tune")
+def tune_bots(
+    packs: Annotated[list[str], typer.Argument(metavar="PACK...", help="Packs by name or path.")],
+    option: Choices = None,
+    seats: Annotated[int, typer.Option("--seats", "-n", help="How many play.")] = 4,
+    games: Annotated[int, typer.Option("--games", "-g", min=1, help="Games of each round to learn from; half as many compare.")] = 200,
+    rounds: Annotated[int, typer.Option("--rounds", "-r", min=1, help="How often new weights are tried.")] = 3,
+    seed: Annotated[int, typer.Option("--seed", "-s", help="Where chance begins; the same seed repeats it.")] = 0,
+    names: Annotated[str | None, typer.Option("--of", help="What is weighed, with commas between. [default: what the packs weigh]")] = None,
+    fresh: Annotated[bool, typer.Option("--fresh", help="Begin as if the packs had no weights.")] = False,
+    workers: Annotated[int | None, typer.Option("--workers", "-w", min=1, help="Processes that play. [default: all cores]")] = None,
+    out: Annotated[Path | None, typer.Option("--out", help="The content file to write. Without it, or as -, it is printed.")] = None,
+) -> None:
+    """Find out by play what bots should make of what they have, as weights for a pack."""
+    from horta.interfaces.cli.tuning import Wanted, tune_weights
+
+    file = None if out == Path("-") else out
+    tune_weights(Wanted(packs, option or [], seats, games, rounds, seed, names, fresh, workers, file))
+
+
+@app.command("compare")
+def compare_rules(
+    before: Annotated[str, typer.Argument(metavar="A", help="A pack by name or path; several are joined by +.")],
+    after: Annotated[str | None, typer.Argument(metavar="[B]", help="The same for the other side. [default: A]")] = None,
+    option_a: Annotated[list[str] | None, typer.Option("--option-a", help="An option of A, as name=value. Can be repeated.")] = None,
+    option_b: Annotated[list[str] | None, typer.Option("--option-b", help="An option of B, as name=value. Can be repeated.")] = None,
+    games: Annotated[int, typer.Option("--games", "-g", help="Games of each side.")] = 1000,
+    seats: Annotated[int | None, typer.Option("--seats", "-n", help="How many play. [default: 4 if both sides allow]")] = None,
+    bots: Annotated[str, typer.Option("--bots", "-b", help="A bot for all seats, or one for each with commas between.")] = "random",
+    seed: Annotated[int, typer.Option("--seed", "-s", help="Where chance begins, for both sides.")] = 0,
+    seed_b: Annotated[int | None, typer.Option("--seed-b", help="Another seed for B: then the sides share no chance.")] = None,
+    workers: Annotated[int | None, typer.Option("--workers", "-w", min=1, help="Processes that play. [default: all cores]")] = None,
+    cluster: Annotated[str | None, typer.Option("--cluster", help="The address of a Dask scheduler whose workers play.")] = None,
+    report: Annotated[Path | None, typer.Option("--report", help="Write a page with drawings to this file.")] = None,
+    data: Annotated[Path | None, typer.Option("--json", help="Write all figures to this file.")] = None,
+    error: Annotated[float, typer.Option("--error", min=0.0001, max=0.5, help="How often rules that play alike seem to differ.")] = 0.05,
+    interest: Annotated[float, typer.Option("--interest", min=0.0001, max=1, help="The smallest difference worth knowing of.")] = 0.05,
+    lang: Lang = Language.en,
+) -> None:
+    """Play two sets of rules against each other and tell what differs: `horta compare A B --report report.html`."""
+    from horta.interfaces.cli.comparing_games import Wanted, compare_games
+    from horta.interfaces.comparison import Terms
+
+    sides, options = (before, after or before), (option_a or [], option_b or [])
+    seeds, terms = (seed, seed if seed_b is None else seed_b), Terms(error=error, interest=interest)
+    wanted = Wanted(sides, options, games, seats, bots, seeds, workers, cluster, report, data, lang.value, terms)
+    raise typer.Exit(compare_games(wanted))
+
+
+@app.command("tournament")
+def hold_tournament(
+    packs: Packs = None,
+    more: MorePacks = None,
+    option: Choices = None,
+    bots: Annotated[str, typer.Option("--bots", "-b", help="The bots, with commas between them.")] = "random,greedy,weighted",
+    players: Annotated[str | None, typer.Option("--players", "-n", help="Numbers of players, such as 2,3,4. [default: all]")] = None,
+    games: Annotated[int, typer.Option("--games", "-g", help="Games for each number of players, or a few more for fairness.")] = 240,
+    seed: Annotated[int, typer.Option("--seed", "-s", help="Where chance begins; the same seed repeats it.")] = 0,
+    workers: Annotated[int | None, typer.Option("--workers", "-w", min=1, help="Processes that play. [default: all cores]")] = None,
+    cluster: Annotated[str | None, typer.Option("--cluster", help="The address of a Dask scheduler whose workers play.")] = None,
+    data: Annotated[Path | None, typer.Option("--json", help="Write all figures to this file.")] = None,
+) -> None:
+    """Let bots play a tournament, in all seats equally often, and rate them."""
+    from horta.interfaces.cli.tournaments import Wanted, play_tournament
+
+    wanted = [*(packs or ()), *(more or ())]
+    raise typer.Exit(play_tournament(Wanted(wanted, option or [], bots, players, games, seed, workers, cluster, data)))
+
+
+@app.command("compile")
+def compile_rules(
+    packs: Packs = None,
+    more: MorePacks = None,
+    option: Choices = None,
+    show: Annotated[str | None, typer.Option("--show", metavar="ID", help="A rule, value or definition. [default: list them]")] = None,
+    seats: Annotated[int | None, typer.Option("--seats", "-n", help="How many play. [default: 4 if the game allows]")] = None,
+    telling: Annotated[bool, typer.Option("--telling", help="The code that also keeps a log, as games at a table use it.")] = False,
+) -> None:
+    """Show the Python code that rules become: `horta compile --show ID`."""
+    from horta.interfaces.cli.compiling import show_code
+
+    show_code([*(packs or ()), *(more or ())], option or [], show, seats, telling)
 
 
 @app.command()

@@ -37,12 +37,15 @@ def explain_failure(error: Exception) -> bool:
 def _explain_play(error: Exception) -> bool:
     # Imported late: most commands never get here, and what plays games is slow to load.
     from horta.engine.limits import RuleFault
+    from horta.session.bots import BotFailed
     from horta.session.journal import SaveRefused
 
     if isinstance(error, SaveRefused):
         say_mistake(f"this game cannot be continued: {error}")
     elif isinstance(error, RuleFault):
         say_mistake(f"the rules of this game broke down: {error}", f"`horta explain {error.code}` tells more")
+    elif isinstance(error, BotFailed):
+        say_mistake(str(error))
     else:
         return False
     return True

@@ -1,18 +1,57 @@
-"""Who answers for the seats: people at the keyboard, and bots that choose evenly."""
+"""Who answers for the seats in which nobody sits: bots, by the names that were typed."""
 
 from __future__ import annotations
 
-import random
+from collections.abc import Sequence
+from dataclasses import dataclass
 
-from horta.model.decisions import Decision, Option
+from horta.engine.randomness import mix
+from horta.interfaces.cli.mistakes import Mistake
+from horta.session.bots import Bot, BotUnknown, Position, read_spec
+from horta.session.game import Game
+from horta.session.ruleset import Ruleset
+
+USUAL_BOT = "weighted"
 
 
-class RandomBot:
-    """Chooses any option. It sees no more than the options, and repeats itself for the same seed."""
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """A bot in its seat, and what it is called on the command line."""
 
-    def __init__(self, seed: int) -> None:
-        self._chance = random.Random(seed)
+    seat: int
+    title: str
+    bot: Bot
 
-    def choose(self, decision: Decision) -> Option:
-        """One of the options."""
-        return decision.options[int(self._chance.random() * len(decision.options))]
+    def begin(self, game: Game) -> None:
+        """Take the game up where it stands: the same game goes on the same way."""
+        seed, answers = mix(game.seed, self.seat + 1), len(game.steps)
+        self.bot.begin(self.seat, mix(seed, answers) if answers else seed)
+
+    def answer(self, game: Game) -> None:
+        """Answer the open question."""
+        game.answer(self.bot.choose(Position(game)))
+
+
+def seat_bots(written: Sequence[str], ruleset: Ruleset, seats: Sequence[int]) -> dict[int, Seated]:
+    """A bot for each of the seats: the same for all, or one for each in their order."""
+    specs = list(written) or [USUAL_BOT]
+    if len(specs) not in (1, len(seats)):
+        raise Mistake(f"{len(specs)} bots for {len(seats)} seats without a person", "name one bot for all of them, or one for each")
+    titles = specs * len(seats) if len(specs) == 1 else specs
+    return {seat: Seated(seat, title, made(title, ruleset)) for seat, title in zip(seats, titles, strict=True)}
+
+
+def made(title: str, ruleset: Ruleset) -> Bot:
+    """The bot of that name and those settings; a Mistake when there is none such."""
+    try:
+        return read_spec(title).make(ruleset)
+    except BotUnknown as problem:
+        raise Mistake(str(problem), "`horta bots` lists the bots and their settings") from None
+
+
+def who_sits_where(players: dict[int, Seated], names: Sequence[str]) -> str:
+    """Which bot is in which seat, on one line."""
+    seats: dict[str, list[str]] = {}
+    for seat, player in players.items():
+        seats.setdefault(player.title, []).append(names[seat])
+    return " · ".join(f"{', '.join(several)}: {title}" for title, several in seats.items())

@@ -28,6 +28,7 @@ class Setup:
     locale: str
     options: list[str]
     bots: bool
+    bot: list[str]
     people: list[int]
     names: list[str]
     save: Path | None
@@ -40,9 +41,13 @@ def play_game(setup: Setup) -> None:
     _consistent(setup)
     game = take_up(read_save(setup.load), setup.packs, setup.anyway) if setup.load else _new(setup)
     people = _people(setup, len(game.seats))
+    from horta.interfaces.cli.players import seat_bots
     from horta.interfaces.cli.table import Room, play_on
 
-    play_on(Room(game, people, setup.locale, setup.save, setup.save or setup.load))
+    bots = seat_bots(setup.bot, game.ruleset, [seat for seat in range(len(game.seats)) if seat not in people])
+    # A pack lies in a folder or archive that is named after it.
+    asked = frozenset(Path(name).resolve().name.removesuffix(".zip") for name in setup.packs or ([] if setup.load else [usual_game()]))
+    play_on(Room(game, people, bots, setup.locale, setup.save, setup.save or setup.load, asked))
 
 
 def _consistent(setup: Setup) -> None:

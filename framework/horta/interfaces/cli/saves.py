@@ -9,10 +9,19 @@ import tempfile
 from pathlib import Path
 
 from horta.diagnostics import clean
+from horta.engine.limits import RuleFault
 from horta.interfaces.cli.mistakes import Mistake, read_text_file, say_mistake
 from horta.session.game import Game
 from horta.session.journal import AnswerMisfit, Journal, SaveRefused, differences, known_options, read_journal, replay
 from horta.session.ruleset import Ruleset, load
+
+
+class BreaksDown(Mistake):
+    """The rules of a saved game break down at one of its answers; `number` counts from 1."""
+
+    def __init__(self, number: int, fault: RuleFault) -> None:
+        super().__init__(f"the rules of this game break down at answer {number}: {fault}", f"`horta explain {fault.code}` tells more")
+        self.number = number
 
 
 def read_save(file: Path) -> Journal:
@@ -30,6 +39,8 @@ def take_up(journal: Journal, packs: list[str], anyway: bool = False) -> Game:
         ruleset = _ruleset(journal, packs, anyway) if packs else None
         game = replay(journal, ruleset, strict=not anyway)
     except AnswerMisfit as misfit:
+        if not anyway and isinstance(misfit.__cause__, RuleFault):
+            raise BreaksDown(misfit.number, misfit.__cause__) from None
         if not anyway:
             raise _refusal(misfit, packs) from None
         say_mistake(str(misfit), "the game goes on from there" if misfit.number > 1 else "the game starts anew")

@@ -14,7 +14,7 @@ from rich.text import Text
 
 from horta.engine.limits import RuleFault
 from horta.interfaces.cli.drawing import draw_table, plain_text, styled, targets_of
-from horta.interfaces.cli.players import RandomBot
+from horta.interfaces.cli.players import Seated, who_sits_where
 from horta.interfaces.cli.saves import write_save
 from horta.interfaces.cli.scoring import print_scores
 from horta.language.types import NUMBER
@@ -33,13 +33,15 @@ NARROW = 8
 
 @dataclass(slots=True)
 class Room:
-    """A game with who sits where, and where it is kept."""
+    """A game with who sits where, where it is kept, and the ids of the packs that somebody asked for."""
 
     game: Game
     people: frozenset[int]
+    bots: dict[int, Seated]
     locale: str
     save: Path | None
     file: Path | None
+    asked: frozenset[str] = frozenset()
     console: Console = field(default_factory=lambda: Console(highlight=False, emoji=False, markup=False))
 
 
@@ -55,26 +57,50 @@ def play_on(room: Room) -> None:
     except Left:
         room.console.print(plain_text(labels.phrase("left")))
         return
+    finally:
+        for player in room.bots.values():
+            player.bot.close()
     if room.people:
         _draw(room, None, None, [])
     else:
         room.console.print(plain_text(f"{_titles(room, labels)} · --seed {room.game.seed}", "dim"))
+        _tell_bots(room)
     print_scores(room.game, labels, room.console)
 
 
 def _titles(room: Room, labels: Labels) -> str:
-    return " + ".join(labels.text(pack.names) or pack.id for pack in room.game.ruleset.packs)
+    """The packs that were asked for, and not those they merely require; all of them where nobody can tell."""
+    packs = room.game.ruleset.packs
+    asked = [pack for pack in packs if pack.id in room.asked] or packs
+    return " + ".join(labels.text(pack.names) or pack.id for pack in asked)
 
 
 def _play(room: Room, labels: Labels) -> None:
-    bot = RandomBot(room.game.seed * 7919 + len(room.game.steps))
+    for player in room.bots.values():
+        player.begin(room.game)
     _keep(room, labels)
     while (decision := room.game.decision) is not None:
         if decision.seat in room.people:
             Asking(room, labels, decision).answer()
         else:
-            room.game.answer(bot.choose(decision))
+            _let_answer(room.bots[decision.seat], room.game)
         _keep(room, labels)
+    scores = list(room.game.scores().values())
+    for player in room.bots.values():
+        player.bot.end(scores)
+
+
+def _let_answer(player: Seated, game: Game) -> None:
+    try:
+        player.answer(game)
+    except KeyboardInterrupt:
+        # Who does not want to wait for a bot leaves, as at any question.
+        raise Left from None
+
+
+def _tell_bots(room: Room) -> None:
+    if room.bots:
+        room.console.print(plain_text(who_sits_where(room.bots, room.game.seats), "dim"))
 
 
 class Asking:
@@ -254,6 +280,7 @@ def _draw(room: Room, showing: Showing | None, decision: Decision | None, said: 
         console.clear()
     seat = decision.seat if decision is not None else min(room.people, default=None)
     showing = showing or Showing(room.game, seat, room.locale)
+    _tell_bots(room)
     console.print(draw_table(showing, console, decision.seat if decision else None, targets_of(decision)))
     if said:
         lines = said if len(said) <= LOG_LINES else ["…", *said[-LOG_LINES:]]

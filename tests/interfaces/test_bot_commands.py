@@ -1,0 +1,250 @@
+"""Bots at the table of `horta play`, in `horta simulate`, and in the list of `horta bots`."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from horta.interfaces.cli.app import app
+from horta.interfaces.cli.players import seat_bots, who_sits_where
+from horta.session.bots.catalogue import OURS
+from horta.session.game import Game
+from horta.session.ruleset import load
+
+EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "first_option_bot.py"
+FIRST = f"stdio:{shlex.quote(sys.executable)} {EXAMPLE}"
+
+
+def horta(*words: str) -> Result:
+    """Run a command; nothing but an exit may come of it."""
+    result = CliRunner().invoke(app, list(words), env={"COLUMNS": "500"})
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    return result
+
+
+def lines(*words: str) -> list[str]:
+    result = horta("play", "tea-house", "--bots", "--seed", "2", *words)
+    assert result.exit_code == 0, result.output
+    return result.output.splitlines()
+
+
+# ------------------------------------------------------------------ at the table
+
+
+def test_bots_are_seated_as_they_are_named() -> None:
+    assert lines()[1] == "Bot 1, Bot 2, Bot 3, Bot 4: weighted"
+    assert lines("-n", "3", "--bot", "greedy")[1] == "Bot 1, Bot 2, Bot 3: greedy"
+    named = lines("-n", "3", "--bot", "random", "--bot", "search:iterations=3", "-b", "random", "--name", "Ada")
+    assert named[1] == "Ada, Bot 3: random · Bot 2: search:iterations=3"
+
+
+def test_the_same_seed_gives_the_same_game_with_every_bot() -> None:
+    for bot in ("weighted", "search:iterations=5", FIRST):
+        assert lines("--bot", bot) == lines("--bot", bot)
+
+
+def test_another_bot_plays_another_game() -> None:
+    assert len({tuple(lines("--bot", bot)[2:]) for bot in ("random", "greedy", FIRST)}) == 3
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--bot", "serch"], "did you mean `search`?"),
+        (["--bot", "random", "--bot", "greedy"], "2 bots for 4 seats without a person"),
+        (["--bot", "search:iterations"], "key=value"),
+        (["--bot", "greedy:pace=3"], "pace"),
+        (["--bot", "weighted:weights=no-such.yaml"], "no-such.yaml"),
+        (["--bot", "stdio:"], "a command has to follow"),
+        (["--bot", "stdio:./no-such-bot"], "the bot `stdio:./no-such-bot` cannot be started"),
+    ],
+)
+def test_mistakes_are_said_in_words(words: list[str], said: str) -> None:
+    result = horta("play", "tea-house", "--bots", *words)
+    assert result.exit_code == 2
+    assert said in result.output
+    assert "Traceback" not in result.output
+
+
+def test_the_help_names_the_bots() -> None:
+    told = horta("play", "--help").output
+    assert all(name in told for name in OURS)
+
+
+# ------------------------------------------------------------------ going on
+
+
+def half_played() -> Game:
+    game = load("tea-house").new_game(3, 5)
+    for _ in range(7):
+        game.answer(0)
+    return game
+
+
+def finished(game: Game) -> dict[str, int]:
+    players = seat_bots(["random"], game.ruleset, range(3))
+    for player in players.values():
+        player.begin(game)
+    while game.decision is not None:
+        players[game.decision.seat].answer(game)
+    return game.scores()
+
+
+def test_a_game_that_is_taken_up_goes_on_the_same_way() -> None:
+    assert finished(half_played()) == finished(half_played().copy())
+
+
+def test_bots_do_not_begin_anew_when_a_game_is_taken_up() -> None:
+    """By the same numbers as at the first question they would repeat themselves."""
+    game = half_played()
+    players = [seat_bots(["random"], game.ruleset, range(3))[0] for _ in range(2)]
+    players[0].begin(load("tea-house").new_game(3, 5))
+    players[1].begin(game)
+    assert players[0].bot.chance.random() != players[1].bot.chance.random()
+
+
+def test_a_saved_game_goes_on_with_other_bots(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    file.write_text(half_played().save())
+    result = horta("play", "--load", str(file), "--bot", FIRST, "--bot", "greedy", "--bot", "random")
+    assert result.exit_code == 0
+    assert result.output.splitlines()[1] == f"Seat 1: {FIRST} · Seat 2: greedy · Seat 3: random"
+
+
+def test_nothing_in_the_name_of_a_bot_is_obeyed(tmp_path: Path) -> None:
+    script = tmp_path / "bot.py"
+    script.write_text(EXAMPLE.read_text())
+    output = "\n".join(lines("--bot", f"stdio:{shlex.quote(sys.executable)} {script} '\x1b[31m[bold]'"))
+    assert "\x1b" not in output
+    assert "[bold]" in output
+
+
+def test_nobody_is_told_about_where_no_bot_sits() -> None:
+    assert who_sits_where({}, ("Ada", "Ben")) == ""
+
+
+# ------------------------------------------------------------------ many games
+
+
+def test_programs_play_in_simulations_whatever_the_workers() -> None:
+    def told(workers: str) -> list[str]:
+        result = horta("simulate", "tea-house", "-g", "6", "--rotate", "--bots", f"{FIRST},random", "-w", workers)
+        assert result.exit_code == 0, result.output
+        return result.output.splitlines()[1:]
+
+    assert told("1") == told("2")
+
+
+def test_a_program_that_fails_ends_a_simulation_with_its_words() -> None:
+    for workers in ("1", "2"):
+        bot = f"stdio:{shlex.quote(sys.executable)} -c 'raise SystemExit(\"out of tea\")'"
+        result = horta("simulate", "tea-house", "-g", "6", "--bots", f"{bot},random", "-w", workers)
+        assert result.exit_code == 2
+        assert "ended with code 1 (on stderr: out of tea)" in result.output
+
+
+STUBBORN = """
+import json, os, signal, sys, time
+signal.signal(signal.SIGTERM, signal.SIG_IGN)
+open(sys.argv[1], "a").write(f"{os.getpid()} ")
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["type"] in ("hello", "choose"):
+        print(json.dumps({"name": "Stubborn", "protocol": 1, "option": 0}), flush=True)
+time.sleep(600)
+"""
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks at processes as Linux shows them")
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_no_program_outlives_a_simulation(tmp_path: Path, workers: str) -> None:
+    (tmp_path / "bot.py").write_text(STUBBORN)
+    pids = tmp_path / "pids"
+    bot = f"stdio:{shlex.quote(sys.executable)} {tmp_path / 'bot.py'} {pids}"
+    assert horta("simulate", "tea-house", "-g", "8", "--bots", f"{bot},random", "-w", workers).exit_code == 0
+    ended = time.monotonic() + 20
+    while any(map(running, pids.read_text().split())) and time.monotonic() < ended:
+        time.sleep(0.05)
+    assert not any(map(running, pids.read_text().split()))
+
+
+def running(pid: str) -> bool:
+    """Whether there is such a process; one that only waits to be collected does not count."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] not in ("Z", "X")
+    except OSError:
+        return False
+
+
+# ------------------------------------------------------------------ the list, and bots of other packages
+
+MODULE = """
+from horta.session.bots import Bot
+
+class LastBot(Bot):
+    '''Takes the last option.
+
+    More about it.
+    '''
+
+    def __init__(self, ruleset, back="1"):
+        super().__init__()
+        self.back = int(back)
+
+    def choose(self, position):
+        return max(0, position.count - self.back)
+"""
+
+POINTS = """
+[horta.bots]
+last = tea_bots:LastBot
+lost = tea_bots:NoSuchBot
+random = tea_bots:LastBot
+"""
+
+
+@pytest.fixture
+def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A small distribution with bots, as an installer leaves it."""
+    (tmp_path / "tea_bots.py").write_text(MODULE)
+    about = tmp_path / "tea_bots-2.1.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: tea-bots\nVersion: 2.1\n")
+    (about / "entry_points.txt").write_text(POINTS)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.delitem(sys.modules, "tea_bots", raising=False)
+
+
+def test_the_list_tells_what_bots_do_and_their_settings() -> None:
+    output = horta("bots").output
+    assert "random    Takes any option, all alike.\n" in output
+    assert "settings: leaves=60, weights\n" in output
+    assert "stdio:COMMAND" in output
+    assert [line.split()[0] for line in output.splitlines() if not line.startswith(" ")] == list(OURS)
+
+
+@pytest.mark.usefixtures("installed")
+def test_bots_of_other_packages_are_listed_with_their_package() -> None:
+    output = horta("bots").output
+    assert "last      Takes the last option. [tea-bots 2.1]\n          settings: back=1\n" in output
+    assert "lost      cannot be loaded: AttributeError: " in output
+    assert "random    Takes any option, all alike.\n" in output, "ours are not replaced"
+
+
+@pytest.mark.usefixtures("installed")
+def test_bots_of_other_packages_play() -> None:
+    assert lines("-n", "2", "--bot", "last", "--bot", "last:back=2")[1] == "Bot 1: last · Bot 2: last:back=2"
+    assert lines("--bot", "last")[2:] != lines("--bot", "random")[2:]
+
+
+@pytest.mark.usefixtures("installed")
+@pytest.mark.parametrize("bot", ["last:back=far", "last:speed=1", "lost"])
+def test_what_is_wrong_with_a_bot_of_another_package_is_said(bot: str) -> None:
+    result = horta("play", "tea-house", "--bots", "--bot", bot)
+    assert result.exit_code == 2
+    assert f"the bot `{bot.partition(':')[0]}` cannot be" in result.output

@@ -1,0 +1,100 @@
+"""`horta compile`: the code that rules become, in a form one can read."""
+
+from __future__ import annotations
+
+import ast
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from horta.engine.parts import functions_of, parts_of
+from horta.engine.readable import Reader, legend, slots_of
+from horta.interfaces.cli.app import app
+from horta.interfaces.cli.breaking import broken
+from horta.session.ruleset import load
+
+
+def horta(*words: str) -> Result:
+    """Run a command; nothing but an exit may come of it."""
+    result = CliRunner().invoke(app, ["compile", *words])
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    return result
+
+
+def test_without_a_name_what_there_is_is_listed() -> None:
+    result = horta("tea-house")
+    assert result.exit_code == 0
+    assert "procedure (5)\n  buy, game, rest, score, take_turn\n" in result.stdout
+    assert "tea (3)\n  assam, keemun, white_peony\n" in result.stdout
+
+
+def test_a_procedure_is_shown_with_names_for_its_slots() -> None:
+    result = horta("tea-house", "--show", "buy", "--seats", "3")
+    assert result.stdout.startswith("# buy: procedure; compiled for 3 seats, quiet\n")
+    assert "    move(s, moved, COUNTER, SHELF + me_)\n" in result.stdout
+    assert "SHELF = 20  # zone of every seat\n" in result.stdout
+
+
+def test_what_asks_names_its_question_and_what_goes_on_after_it() -> None:
+    shown = horta("tea-house", "--show", "take_turn").stdout
+    assert "        s[FRAME] = (do_take_turn__1, me_, parent)\n        s[DECISION] = ('turn', me_, tuple(options))\n" in shown
+
+
+def test_a_definition_is_shown_with_all_it_carries() -> None:
+    assert "def on_tea_assam_effect(s, me_, it_):" in horta("tea-house", "--show", "assam").stdout
+    hooked = horta("tea-house", "--show", "white_peony").stdout
+    assert "# white_peony: after rest (" in hooked
+    assert "    return used(s, USES_1 + it_, ROUND_SCOPE) < 1\n" in hooked
+
+
+def test_telling_code_notes_what_happens() -> None:
+    assert "note(" in horta("tea-house", "--show", "rest", "--telling").stdout
+    assert "note(" not in horta("tea-house", "--show", "rest").stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--show", "by"), "did you mean `buy`? (procedure)"),
+        (("--show", "zzzzz"), "`horta compile` alone lists what can be shown"),
+        (("--show", "buy", "--seats", "9"), "this game is for 2 to 4 players, not for 9"),
+    ],
+)
+def test_what_cannot_be_shown_is_said(words: tuple[str, ...], said: str) -> None:
+    result = horta("tea-house", *words)
+    assert result.exit_code == 2
+    assert said in result.stderr
+
+
+@pytest.mark.parametrize("pack", ["tea-house", "bruxelles-1893"])
+def test_every_name_stands_for_something(pack: str) -> None:
+    program = load(pack).program(4)
+    reader = Reader(program)
+    texts = [reader.read(function) for function in functions_of(program).values()]
+    known = {slot.name for slot in slots_of(program.layout)} | reader.met.keys() | program.namespace.keys()
+    used = {node.id for text in texts for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Name) and node.id[0].isupper()}
+    assert used <= known
+    assert len(used) > 10
+
+
+@pytest.mark.parametrize("width", [40, 120])
+def test_broken_lines_are_the_same_code(width: int) -> None:
+    program = load("bruxelles-1893").program(4)
+    for function in functions_of(program).values():
+        text = ast.unparse(function)
+        made = "\n".join(line for long in text.splitlines() for line in broken(long, width))
+        assert ast.dump(ast.parse(made)) == ast.dump(ast.parse(text))
+
+
+def test_every_function_belongs_to_a_name_or_is_a_search_or_a_table() -> None:
+    program = load("belle-epoque", "asymmetric").program(4)
+    owned = {function.name for part in parts_of(program).values() for function in part.functions}
+    left = functions_of(program).keys() - owned
+    assert {name.split("_")[0] for name in left} <= {"search", "set", "tally"}
+
+
+def test_tables_are_told_by_what_they_hold() -> None:
+    program = load("tea-house").program(2)
+    reader = Reader(program)
+    texts = [reader.read(function) for function in parts_of(program)["score"].functions]
+    assert any(line.startswith("TEA_WORTH = (2, 2, 2, 2, 4, ") for line in legend(texts, reader))
