@@ -351,6 +351,15 @@ print("asked", flush=True)
 if sys.argv[2:]: time.sleep(60)
 """
 
+ASKS_IN_A_WORKER = f"""
+import multiprocessing, sys
+if __name__ == "__main__":
+    worker = multiprocessing.get_context(sys.argv[2]).Process(target=exec, args=({ASKS!r}, {{"__name__": "worker"}}))
+    worker.start()
+    worker.join()
+    sys.exit(worker.exitcode)
+"""
+
 
 @linux
 @pytest.mark.parametrize("told", [None, signal.SIGTERM, signal.SIGINT])
@@ -364,4 +373,15 @@ def test_nothing_is_left_behind_when_the_process_ends(stubborn: tuple[str, Path]
             process.send_signal(told)
         process.communicate(timeout=30)
     assert process.returncode == (0 if told is None else -told)
+    assert gone(stubborn[1])
+
+
+@linux
+@pytest.mark.parametrize("method", ["fork", "spawn"])
+def test_nothing_is_left_behind_when_a_worker_has_no_more_to_do(stubborn: tuple[str, Path], tmp_path: Path, method: str) -> None:
+    """Such a process passes over what Python does at its exit."""
+    (tmp_path / "workers.py").write_text(ASKS_IN_A_WORKER.replace("sys.argv[2:]", "False"))
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "framework")}
+    done = subprocess.run([sys.executable, tmp_path / "workers.py", stubborn[0], method], capture_output=True, env=environment, check=False)
+    assert (done.returncode, done.stdout) == (0, b"asked\n"), done.stderr
     assert gone(stubborn[1])

@@ -7,7 +7,6 @@ started when the conversation is closed, when this process exits, and when this 
 
 from __future__ import annotations
 
-import atexit
 import os
 import signal
 import subprocess
@@ -16,6 +15,7 @@ import time
 from collections import deque
 from collections.abc import Sequence
 from contextlib import suppress
+from multiprocessing.util import Finalize
 from selectors import EVENT_READ, EVENT_WRITE, DefaultSelector
 from typing import IO
 
@@ -59,6 +59,8 @@ class Conversation:
             os.set_blocking(stream.fileno(), False)
             if stream is not self._in:
                 self._selector.register(stream, EVENT_READ)
+        # Unlike `atexit`, this is not passed over in processes of `multiprocessing` that are forked.
+        self._at_exit = Finalize(None, self.kill, exitpriority=0)
         _watch(self)
 
     # -------------------------------------------------------------- talking
@@ -157,13 +159,14 @@ class Conversation:
 
     def close(self, grace: float = GRACE) -> None:
         """End the program: by the end of its input, and if that does not help within `grace` seconds, by force."""
-        _running.pop(self.process.pid, None)
         self._selector.close()
         self._in.close()
         with suppress(subprocess.TimeoutExpired):
             self.process.wait(grace)
         self.kill()
         self.process.wait()
+        _running.pop(self.process.pid, None)
+        self._at_exit.cancel()
         for stream in filter(None, (self._out, self._err)):
             stream.close()
 
@@ -180,7 +183,7 @@ def quote(line: bytes | bytearray) -> str:
     return clean(text[:QUOTED]) + ("…" if len(text) > QUOTED else "")
 
 
-# ------------------------------------------------------------------ what is under way when this process ends
+# ------------------------------------------------------------------ what is under way when this process is told to end
 
 _running: dict[int, Conversation] = {}
 
@@ -192,13 +195,8 @@ def _watch(conversation: Conversation) -> None:
         signal.signal(signal.SIGTERM, _told_to_end)
 
 
-@atexit.register
-def _end_all() -> None:
+def _told_to_end(number: int, frame: object) -> None:
     for conversation in list(_running.values()):
         conversation.kill()
-
-
-def _told_to_end(number: int, frame: object) -> None:
-    _end_all()
     signal.signal(number, signal.SIG_DFL)
     os.kill(os.getpid(), number)
