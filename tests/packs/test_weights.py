@@ -20,7 +20,8 @@ GAME = {
         "counters:\n  coins: {of: seat, score: highest}\n  crates: {of: seat, by: fruit}\n  day: {of: table}\n"
     ),
     "fair/fair.rules": (
-        "value crate_total = sum(my.crates[f] for f in fruits)\nvalue of_fruit(fruit f) = my.crates[f]\ngame:\n    gain 1 coins\n"
+        "value crate_total = sum(my.crates[f] for f in fruits)\nvalue of_fruit(fruit f) = my.crates[f]\n"
+        "value rich = my.coins > 5\ngame:\n    gain 1 coins\n"
     ),
 }
 

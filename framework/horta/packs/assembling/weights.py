@@ -11,7 +11,7 @@ from pathlib import Path
 
 from horta.diagnostics import ContentError, Problems, did_you_mean
 from horta.language import resolved as r
-from horta.language.types import NUMBER
+from horta.language.types import NUMBER, TRUTH
 from horta.language.vocabulary import Vocabulary
 from horta.model.ruleset import Ruleset
 from horta.packs.characters import decode
@@ -56,10 +56,8 @@ def _unfit(name: str, vocabulary: Vocabulary, rules: r.Rules) -> tuple[str, str 
     if value is not None and value.parameters:
         return f"the value `{name}` has parameters", "weigh a value without any, which may ask for this one"
     if value is not None:
-        return (
-            f"the value `{name}` is no number but: {value.body.type}",
-            f"weigh a value that is a number, such as `value held = if {name} then 1 else 0`",
-        )
+        number = f"such as `value {name}_counted = if {name} then 1 else 0`" if value.body.type == TRUTH else "which may ask for this one"
+        return f"the value `{name}` is no number but: {value.body.type}", f"weigh a value that is a number, {number}"
     return f"there is no counter of seats and no number without parameters called `{name}`", None
 
 
