@@ -9,7 +9,12 @@ from pathlib import Path
 import pytest
 
 import horta
+from horta.model.layout import SEED
 from horta.packs.bundled import content_folder
+from horta.session.bots import Position
+from horta.session.panels.forms import read_item
+from horta.session.panels.showing import Showing, plain
+from horta.session.panels.sight import Context
 from worlds import load_world
 
 # Packs that are games by themselves, and packs that lie on top of them.
@@ -187,3 +192,34 @@ def test_state_hashes_are_pinned() -> None:
         game.answer(len(game.decision.options) // 2)
     assert game.scores() == {"Seat 1": 18, "Seat 2": 13, "Seat 3": 17}
     assert game.state_hash().startswith("d3d70979e2e76726")
+
+
+BETWEEN_SEATS = """
+counters:
+  favours: {of: seat, by: seat}
+  thanks: {of: table, by: seat}
+zones:
+  gifts: {of: seat, by: seat, holds: card}
+"""
+
+GIVING = """
+game:
+    repeat 2 times:
+        for each s in seats:
+            as s:
+                choose friend from seats where it != me
+                add 2 to my.favours[friend]
+                add 1 to thanks[friend]
+                move last(deck) from deck to my.gifts[friend]
+"""
+
+
+def test_what_is_counted_by_seat_is_seen(tmp_path: Path) -> None:
+    game = load_world(tmp_path, GIVING, more=BETWEEN_SEATS).new_game(3)
+    game.answer("seat_3")
+    view = game.view(1)
+    assert view.players[0]["favours"] == {"seat_1": 0, "seat_2": 0, "seat_3": 2}
+    assert view.table["thanks"] == {"seat_1": 0, "seat_2": 0, "seat_3": 1}
+    assert [len(held) for held in view.players[0]["gifts"].values()] == [0, 0, 1]
+    assert [plain(Showing(game, 1).item(read_item("favours"), Context(seat))) for seat in range(3)] == ["P3:2", "", ""]
+    assert Position(game).imagine(7)[SEED + 1 :] == game.state[SEED + 1 :]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from horta.language.types import TRUTH, Thing, Type
 from horta.model.decisions import value_id
+from horta.model.visibility import sees
 
 if TYPE_CHECKING:
     from horta.session.game import Game
@@ -57,7 +58,7 @@ class _Viewer:
         )
 
     def sees(self, visible: str, owner: int | None) -> bool:
-        return visible == "all" or (visible == "owner" and owner is not None and owner == self.seat)
+        return sees(self.seat, visible, owner)
 
     def owned(self, owner: int | None) -> dict[str, Any]:
         """Counters, zones and fields of a seat, or of the table."""
@@ -84,7 +85,7 @@ class _Viewer:
         start = base + (owner or 0) * width
         if by is None:
             return read(start)
-        return {entity.id: read(start + number) for number, entity in enumerate(self.words.kinds[by].entities)}
+        return {value_id(number, Thing(by), self.words): read(start + number) for number in range(width)}
 
     def number(self, slot: int, visible: str, owner: int | None) -> int | None:
         return self.game.state[slot] if self.sees(visible, owner) else None

@@ -197,3 +197,31 @@ def test_numbers_beyond_their_bounds_are_cut(tmp_path: Path) -> None:
     slots[game.program.layout.counters["rumours"]] = 10**12
     seen = dict(zip(game.observation_names, State(game, slots).observation_tensor(0), strict=True))
     assert seen["table.rumours"] == 9
+
+
+BETWEEN_SEATS = """
+counters:
+  favours: {of: seat, by: seat}
+"""
+
+GIVING = """
+game:
+    for each s in seats:
+        as s:
+            choose friend from seats where it != me
+            add 2 to my.favours[friend]
+"""
+
+
+def test_seats_are_told_apart_from_the_own_one_on(tmp_path: Path) -> None:
+    game = load_game(write_world(tmp_path, GIVING, more=BETWEEN_SEATS), seats=3)
+    state = game.new_initial_state(1)
+    state.apply_action(state.legal_actions()[0])
+    favoured = next(seat for seat, count in state.view(0).players[0]["favours"].items() if count)
+    distance = int(favoured.removeprefix("seat_")) - 1
+    for seat in range(3):
+        seen = dict(zip(game.observation_names, state.observation_tensor(seat), strict=True))
+        who = ["me", "+1", "+2"]
+        assert [name for name, value in seen.items() if "favours" in name and value] == [
+            f"{who[-seat % 3]}.favours.{who[(distance - seat) % 3]}"
+        ]

@@ -79,6 +79,7 @@ class Segment:
     key: str
     by: tuple[str, ...] | None
     form: Form
+    by_seat: bool = False
 
     def write(self, view: View, me: int, row: list[float]) -> None:
         """Fill this part of the row."""
@@ -94,6 +95,8 @@ class Segment:
             things = view.things[self.owner]
             return [things[thing][self.key] for thing in by]
         value = (view.table if self.owner is None else view.players[(me + self.owner) % len(view.players)])[self.key]
+        if self.by_seat:
+            by = by[me:] + by[:me]
         return [value] if self.by is None else [value[thing] for thing in by]
 
 
@@ -118,10 +121,12 @@ class Encoder:
 
     def _segment(self, owner: int | str | None, key: str, by: tuple[str, ...] | None, form: Form) -> Segment:
         title = owner if isinstance(owner, str) else "table" if owner is None else _who(owner)
-        stems = [f"{title}.{thing}.{key}" if isinstance(owner, str) else f"{title}.{key}.{thing}" for thing in by or ()]
+        by_seat = by is not None and by == _seats(self.seats)
+        things = [_who(number) for number in range(self.seats)] if by_seat else by or ()
+        stems = [f"{title}.{thing}.{key}" if isinstance(owner, str) else f"{title}.{key}.{thing}" for thing in things]
         stems = [f"{title}.{key}"] if by is None else stems
         names = [f"{stem}={name}" if name else stem for stem in stems for name in form.names]
-        return Segment(self._extend(names, form.low, form.high), owner, key, by, form)
+        return Segment(self._extend(names, form.low, form.high), owner, key, by, form, by_seat)
 
     def row(self, view: View, page: int = 0) -> list[float]:
         """The row of a seat's view; `page` is that of the options it is shown."""
@@ -183,6 +188,8 @@ class _Plan:
 
     def ids(self, kind: str | None) -> tuple[str, ...] | None:
         """As views name the things of a kind; none for no kind at all."""
+        if kind == "seat":
+            return _seats(self.seats)
         return None if kind is None else tuple(entity.id for entity in self.words.kinds[kind].entities)
 
     def form(self, type_: Type) -> Form:
@@ -190,10 +197,14 @@ class _Plan:
         if not isinstance(type_, Thing):
             return FLAG if type_ == TRUTH else Number()
         if type_.kind == "seat":
-            named = tuple(f"seat_{number}" for number in range(1, self.seats + 1))
-            return Marked(_places(named), tuple(_who(number) for number in range(self.seats)), of_seats=True)
+            return Marked(_places(_seats(self.seats)), tuple(_who(number) for number in range(self.seats)), of_seats=True)
         named = self.ids(type_.kind) or ()
         return Marked(_places(named), named)
+
+
+def _seats(seats: int) -> tuple[str, ...]:
+    """As views name the seats."""
+    return tuple(f"seat_{number}" for number in range(1, seats + 1))
 
 
 def _places(ids: tuple[str, ...]) -> dict[str, int]:

@@ -12,8 +12,8 @@ import random
 from collections.abc import Iterator
 
 from horta.engine.program import Program
-from horta.language.vocabulary import Counter, Zone
 from horta.model.layout import SEED, Layout, State
+from horta.model.visibility import hidden_fields, hidden_slots
 
 _APART = 0x1F123BB5  # sets the mixing apart from the game's own chance by the same seed
 
@@ -27,9 +27,9 @@ class Veil:
         layout = program.layout
         self._mixed = list(_mixed(layout, seat))
         self._dealt: list[list[int]] = []
-        self._forgotten = [(slot, program.blank[slot]) for slot in _fields(layout, seat)]
+        self._forgotten = [(slot, program.blank[slot]) for slot, _, _ in hidden_fields(layout, seat)]
         for counter in layout.vocabulary.counters.values():
-            slots = _unseen(layout, counter, layout.counters[counter.name], seat)
+            slots = hidden_slots(layout, counter, seat)
             if counter.bank is None:
                 self._forgotten += [(slot, program.blank[slot]) for slot in slots]
             else:
@@ -70,30 +70,9 @@ def _deal(state: State, slots: list[int], chance: random.Random) -> None:
         state[slots[int(chance.random() * len(slots))]] += 1
 
 
-# ------------------------------------------------------------------ what is hidden
-
-
 def _mixed(layout: Layout, seat: int) -> Iterator[list[int]]:
     """The slots of all zones that the seat cannot look into, one list for each kind of pieces."""
     by_kind: dict[str, list[int]] = {}
     for zone in layout.vocabulary.zones.values():
-        by_kind.setdefault(zone.holds, []).extend(_unseen(layout, zone, layout.zones[zone.name], seat))
+        by_kind.setdefault(zone.holds, []).extend(hidden_slots(layout, zone, seat))
     yield from (slots for slots in by_kind.values() if slots)
-
-
-def _unseen(layout: Layout, declared: Zone | Counter, base: int, seat: int) -> list[int]:
-    width = layout.things(declared.by)
-    owners = [entry // width if declared.per_seat else None for entry in range(layout.entries(declared))]
-    return [base + entry for entry, owner in enumerate(owners) if _hides(declared.visible, owner, seat)]
-
-
-def _fields(layout: Layout, seat: int) -> Iterator[int]:
-    for (kind, name), base in layout.fields.items():
-        visible = layout.vocabulary.kinds[kind].fields[name].visible
-        for number in range(1 if kind == "table" else layout.things(kind)):
-            if _hides(visible, number if kind == "seat" else None, seat):
-                yield base + number
-
-
-def _hides(visible: str, owner: int | None, seat: int) -> bool:
-    return visible == "none" or (visible == "owner" and owner != seat)

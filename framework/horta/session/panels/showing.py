@@ -98,7 +98,8 @@ class Showing:
 
     def entries(self, per_seat: bool, by: str | None, context: Context) -> Iterator[tuple[int | None, int | None, Mark | None]]:
         """Seat and thing of each entry; the mark tells entries apart where there are several."""
-        given = context.of(by)
+        # Where seats have a number for each seat, the one that is shown is the owner.
+        given = None if per_seat and by == "seat" else context.of(by)
         seats: list[int | None] = [context.seat] if per_seat and context.seat is not None else [None]
         if per_seat and context.seat is None:
             seats = [*range(len(self.sight.seats))]

@@ -6,7 +6,7 @@ fixed arrangement: whatever a layout shows, it cannot tell two positions apart t
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -15,6 +15,7 @@ from horta.language import resolved as r
 from horta.language.types import SetOf, Thing, Type
 from horta.language.vocabulary import Counter, Zone
 from horta.model.layout import SEED, Layout, State
+from horta.model.visibility import hidden_fields, hidden_slots, sees
 from horta.session.game import Game
 
 
@@ -54,7 +55,7 @@ class Sight:
 
     def sees(self, visible: str, owner: int | None) -> bool:
         """Whether something of an owner can be seen."""
-        return _sees(self.seat, visible, owner)
+        return sees(self.seat, visible, owner)
 
     def counter(self, name: str, seat: int | None, thing: int | None) -> int | None:
         """The number of a counter; None when it is hidden."""
@@ -98,10 +99,6 @@ class Sight:
         return (tuple(found) if isinstance(declared.body.type, SetOf) else found), declared.body.type
 
 
-def _sees(viewer: int | None, visible: str, owner: int | None) -> bool:
-    return visible == "all" or (visible == "owner" and owner is not None and owner == viewer)
-
-
 def _slot(layout: Layout, declared: Counter | Zone, base: int, seat: int | None, thing: int | None) -> int:
     return base + (seat or 0) * layout.things(declared.by) + (thing or 0)
 
@@ -114,14 +111,10 @@ def masked(game: Game, seat: int | None) -> State:
     state, layout, words = game.state.copy(), game.program.layout, game.ruleset.vocabulary
     state[SEED] = 0
     for counter in words.counters.values():
-        for slot, owner in _slots(layout, counter, layout.counters[counter.name]):
-            if not _sees(seat, counter.visible, owner):
-                state[slot] = counter.least
-    for (kind, name), base in layout.fields.items():
-        declared = words.kinds[kind].fields[name]
-        for number in range(1 if kind == "table" else layout.things(kind)):
-            if not _sees(seat, declared.visible, number if kind == "seat" else None):
-                state[base + number] = declared.start
+        for slot in hidden_slots(layout, counter, seat):
+            state[slot] = counter.least
+    for slot, kind, name in hidden_fields(layout, seat):
+        state[slot] = words.kinds[kind].fields[name].start
     _deal(state, layout, seat)
     return state
 
@@ -129,17 +122,8 @@ def masked(game: Game, seat: int | None) -> State:
 def _deal(state: State, layout: Layout, seat: int | None) -> None:
     hidden: dict[str, list[int]] = {}
     for zone in layout.vocabulary.zones.values():
-        for slot, owner in _slots(layout, zone, layout.zones[zone.name]):
-            if not _sees(seat, zone.visible, owner):
-                hidden.setdefault(zone.holds, []).append(slot)
+        hidden.setdefault(zone.holds, []).extend(hidden_slots(layout, zone, seat))
     for slots in hidden.values():
         pieces = iter(sorted(piece for slot in slots for piece in state[slot]))
         for slot in slots:
             state[slot] = tuple(next(pieces) for _ in state[slot])
-
-
-def _slots(layout: Layout, declared: Counter | Zone, base: int) -> Iterator[tuple[int, int | None]]:
-    """Every slot of a counter or zone with its owner."""
-    width = layout.things(declared.by)
-    for number in range(layout.entries(declared)):
-        yield base + number, (number // width if declared.per_seat else None)
