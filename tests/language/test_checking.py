@@ -20,6 +20,7 @@ Snapshot = Callable[..., None]
 MISTAKES = {
     "unknown name": "p: gain rumors coins",
     "unknown name far off": "p: gain zzzzz coins",
+    "unknown name of what is chosen": "p: choose friend from seats where friend != me",
     "unknown local": "p: for each carp in hand_of: end",
     "name of several kinds": "p: set my.mascot to six",
     "unknown seat part": "p: gain my.coinz points",

@@ -45,7 +45,8 @@ def name(text: str, span: Span, scope: Scope, context: Context) -> r.Expr | None
         return call_value(s.Word(span, text), (), scope, context)
     found = of_table(text, context) or _kind_or_entity(text, span, context)
     if found is None:
-        context.problems.error("E204", f"unknown name `{text}`", span, did_you_mean(text, known(scope, context)))
+        at_hand = "the thing that this is about is called `it`" if "it" in scope.locals else None
+        context.problems.error("E204", f"unknown name `{text}`", span, did_you_mean(text, known(scope, context)) or at_hand)
     return found
 
 
