@@ -78,6 +78,7 @@ def test_a_file_of_its_own_is_checked_the_same_way(write: Write) -> None:
     )
     ruleset = load_ruleset(["fair"], search=[root])
     assert read_weights(Path("good.yaml"), ruleset) == {"crate_total": 7}
-    for name in ("bad.yaml", "odd.yaml"):
-        with pytest.raises(ContentError):
+    for name, place in (("bad.yaml", "1:11"), ("odd.yaml", "1:18")):
+        with pytest.raises(ContentError) as told:
             read_weights(Path(name), ruleset)
+        assert f"{name}:{place}" in render_text(told.value.problems)

@@ -75,7 +75,7 @@ def add_content(merged: Merged, content: Mapping, problems: Problems) -> None:
     layout = content.get("layout")
     if isinstance(layout, Sequence):
         merged.layout.extend(panel for panel in layout.items if isinstance(panel, Mapping))
-    _add_weights(merged, content.get("weights"), problems)
+    add_weights(merged.weights, content.get("weights"), problems)
 
 
 def _twice(what: str, name: str, first: Span, second: Span, problems: Problems) -> None:
@@ -136,7 +136,7 @@ def _add_texts(merged: Merged, node: Node | None, problems: Problems) -> None:
                 known.keys[name] = entries.keys[name]
 
 
-def _add_weights(merged: Merged, node: Node | None, problems: Problems) -> None:
+def add_weights(into: dict[str, Scalar], node: Node | None, problems: Problems) -> None:
     """Weights are advice to bots, not rules: a pack above has the last word on each without patching it."""
     if not isinstance(node, Mapping):
         return
@@ -144,10 +144,10 @@ def _add_weights(merged: Merged, node: Node | None, problems: Problems) -> None:
         assert isinstance(weight, Scalar)
         # As for other entries, the place of a weight is that of its name.
         placed = replace(weight, span=node.keys[name])
-        before = merged.weights.get(name)
+        before = into.get(name)
         if before is not None and before.span.source.pack == placed.span.source.pack:
             _twice("weight", name, before.span, placed.span, problems)
-        merged.weights[name] = placed
+        into[name] = placed
 
 
 def check_kinds(merged: Merged, contents: list[Mapping], problems: Problems) -> None:

@@ -16,12 +16,13 @@ from horta.language.vocabulary import Vocabulary
 from horta.model.ruleset import Ruleset
 from horta.packs.characters import decode
 from horta.packs.files import shown_path
-from horta.packs.nodes import Mapping, Node, Scalar
+from horta.packs.merging import add_weights
+from horta.packs.nodes import Mapping, Scalar
 from horta.packs.schema import check_schema
 from horta.packs.yaml_reader import read_yaml
 
 
-def checked_weights(written: Table[str, Node], vocabulary: Vocabulary, rules: r.Rules, problems: Problems) -> dict[str, int]:
+def checked_weights(written: Table[str, Scalar], vocabulary: Vocabulary, rules: r.Rules, problems: Problems) -> dict[str, int]:
     """The weights by name, in the order in which they were written; those of nothing are reported."""
     if problems.has_errors:
         return {}
@@ -30,7 +31,7 @@ def checked_weights(written: Table[str, Node], vocabulary: Vocabulary, rules: r.
         if name not in known:
             message, remedy = _unfit(name, vocabulary, rules)
             problems.error("E313", message, weight.span, remedy or did_you_mean(name, known))
-    return {name: int(str(weight.value)) for name, weight in written.items() if name in known and isinstance(weight, Scalar)}
+    return {name: int(str(weight.value)) for name, weight in written.items() if name in known}
 
 
 def weighable(vocabulary: Vocabulary, rules: r.Rules) -> dict[str, str]:
@@ -66,8 +67,10 @@ def read_weights(path: Path, ruleset: Ruleset) -> dict[str, int]:
     problems = Problems()
     source = decode(shown_path(path), path.read_bytes(), None, problems)
     node = read_yaml(source, problems) if source is not None else None
-    weights = node.get("weights") if isinstance(node, Mapping) and check_schema(node, "content", problems) else None
-    found = checked_weights(weights.items if isinstance(weights, Mapping) else {}, ruleset.vocabulary, ruleset.rules, problems)
+    weights: dict[str, Scalar] = {}
+    if isinstance(node, Mapping) and check_schema(node, "content", problems):
+        add_weights(weights, node.get("weights"), problems)
+    found = checked_weights(weights, ruleset.vocabulary, ruleset.rules, problems)
     if problems.has_errors:
         raise ContentError(problems)
     return found
