@@ -34,6 +34,13 @@ SNIPPETS = {
     "a few of a few": ("for each u in suits where it.rank != 2: gain u.rank points", "points", 4),
     "the first that fits": ("for each c in cards where it is first(cards where it.worth > 5): gain c.worth points", "points", 6),
     "all that fit": ("if every(c.worth > 0 for c in cards): gain 8 points", "points", 8),
+    "an option leaves nothing of a zone": ("for each c in deck where option rounds > 5: gain 1 points", "points", 0),
+    "an option leaves nothing of the seats in turn": ("for each p in clockwise(me) where option rounds > 5: gain 1 points", "points", 0),
+    "an option leaves nothing to find": ("if exists(deck where option rounds > 5): gain 1 points", "points", 0),
+    "an option leaves nothing to add up": ("gain sum(c.worth for c in deck where option rounds > 5 and it.rare) points", "points", 0),
+    "an option leaves nothing to choose from": ("choose c from [ace] where option rounds > 5; gain c.worth points", "points", 0),
+    "an option leaves nothing of a kind": ("for each c in cards where option rounds > 5: gain 1 points", "points", 0),
+    "an option leaves everything": ("for each c in deck where option rounds < 5: gain 1 points", "points", 5),
 }  # fmt: skip
 
 

@@ -60,7 +60,7 @@ def loops(source: r.Expr, variable: str, unit: Unit) -> list[ast.comprehension]:
         members, conditions[0] = _marked(source, conditions[0], variable, unit)
     else:
         members = compiled(source, unit)
-    tests = [compiled(condition, unit) for condition in conditions if truth_of(condition) is None]
+    tests = [compiled(condition, unit) for condition in conditions if truth_of(condition) is not True]
     if isinstance(source, Tallies):
         each = ast.Tuple([ast.Name(local(variable), py.STORE), ast.Name(local(source.name), py.STORE)], py.STORE)
         return [*made, ast.comprehension(each, py.call("enumerate", members), tests, 0)]
