@@ -154,6 +154,7 @@ MISTAKES: dict[str, tuple[Parse, str]] = {
     "assignment": (parse_block, "coins = 3"),
     "double equals": (parse_formula, "a == b"),
     "braces": (parse_block, "if a { end }"),
+    "a procedure without perform": (parse_block, "gain_by_luck"),
     "quotes": (parse_file, "forbid q where true because 'no'\n"),
     "ampersand": (parse_formula, "a && b"),
     "exclamation mark": (parse_formula, "!a"),

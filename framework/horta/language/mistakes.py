@@ -34,6 +34,9 @@ def explain_mistake(mistake: Any, text: str, start: int, formula: bool) -> tuple
     token = getattr(mistake, "token", None)
     if not text.strip():
         return "nothing is written here", "write an expression" if formula else "write at least one statement"
+    if token is None and (word := split_word(text, start)) is not None:
+        name = text[slice(*word)]
+        return f"`{name}` cannot stand here", None if formula else f"to carry out a procedure write `perform {name}`"
     if token is None:
         sign = getattr(mistake, "char", "")
         return f"`{sign}` has no meaning here", _SIGNS.get(sign) or ("names are written in small letters" if sign.isupper() else None)
@@ -49,6 +52,12 @@ def explain_mistake(mistake: Any, text: str, start: int, formula: bool) -> tuple
     if token.type == "_INDENT":
         return "this line is indented, but nothing above it opens a block", "a block opens after a line that ends with `:`"
     return f"`{token}` cannot stand here", _usual(str(token), text[:start], formula) or _word_remedy(str(token), expected, formula)
+
+
+def split_word(text: str, offset: int) -> tuple[int, int] | None:
+    """The whole word of which the lexer took only the beginning, as a keyword, because no name can stand there."""
+    found = next((word for word in re.finditer(r"[a-z][a-z0-9_]*", text) if word.end() > offset), None)
+    return found.span() if found is not None and found.start() < offset else None
 
 
 def _open_bracket(before: str) -> int:

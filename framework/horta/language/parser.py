@@ -26,7 +26,7 @@ from horta.language import syntax
 from horta.language.building import Builder
 from horta.language.caching import read_tables, table_path, write_tables
 from horta.language.grammar import grammar_text
-from horta.language.mistakes import explain_mistake
+from horta.language.mistakes import explain_mistake, split_word
 
 LONGEST_TEXT = 100_000
 LONGEST_EFFECT = 20_000
@@ -184,6 +184,8 @@ def _report(mistake: UnexpectedInput, text: Text, offset: int, formula: bool, pr
     elif token is not None and not token.type.startswith(("_", "$")):
         width = len(token)
     message, remedy = explain_mistake(mistake, text.text, start, formula)
+    if token is None and (word := split_word(text.text, start)) is not None:
+        start, width = word[0], word[1] - word[0]
     problems.error("E201", message, text.span(start, start + width), remedy)
 
 
