@@ -190,6 +190,13 @@ def test_problems_for_programs(broken: Path) -> None:
     assert json.loads(horta("check", "tea-house", "--format=json").stdout) == {"problems": []}
 
 
+def test_a_slip_in_the_rules_is_all_that_is_told(tmp_path: Path) -> None:
+    """What the other files name in those rules is not missed because of it."""
+    (tmp_path / "pack.yaml").write_text('id: slip\nversion: 1.0.0\nrequires: {bruxelles-1893: ">=0"}\n')
+    (tmp_path / "slip.rules").write_text("replace value marker_worth 7\n")
+    assert horta("check", str(tmp_path)).output.count("error[") == 1
+
+
 def test_layouts_and_scenarios_are_checked_too(tmp_path: Path) -> None:
     pack = tmp_path / "tea-house"
     shutil.copytree(content_folder() / "tea-house", pack)
