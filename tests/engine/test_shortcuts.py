@@ -34,6 +34,20 @@ SNIPPETS = {
     "a few of a few": ("for each u in suits where it.rank != 2: gain u.rank points", "points", 4),
     "the first that fits": ("for each c in cards where it is first(cards where it.worth > 5): gain c.worth points", "points", 6),
     "all that fit": ("if every(c.worth > 0 for c in cards): gain 8 points", "points", 8),
+    "nothing to choose ends the arm, not the procedure": (
+        "if my.coins = 5:\n        choose c from my.hand\n        gain 1 points\n        end\n    gain 7 points", "points", 7
+    ),
+    "nothing to draw ends the arm, not the procedure": (
+        "if my.coins = 5:\n        draw c from bag to my.hand\n        may sure: gain 1 points\n        end\n    gain 7 points", "points", 7
+    ),
+    "nothing to pick ends the arm, not the loop": (
+        "repeat 2 times:\n        if my.coins = 5:\n            pick c at random from my.hand\n            stop\n"
+        "        may sure when my.coins < 5: end\n        gain 7 points", "points", 14
+    ),
+    "an arm that finds something leaves": (
+        "if my.coins = 5:\n        draw c from deck to my.hand\n        choose d from my.hand\n        gain 1 points\n        end\n"
+        "    gain 7 points", "points", 1
+    ),
     "an option leaves nothing of a zone": ("for each c in deck where option rounds > 5: gain 1 points", "points", 0),
     "an option leaves nothing of the seats in turn": ("for each p in clockwise(me) where option rounds > 5: gain 1 points", "points", 0),
     "an option leaves nothing to find": ("if exists(deck where option rounds > 5): gain 1 points", "points", 0),
@@ -52,6 +66,15 @@ def test_both_flavours_do_the_same(tmp_path: Path, body: str, counter: str, expe
         table.do("main")
     assert [table.count(counter) for table in tables] == [expected, expected]
     assert tables[0].game.state == tables[1].game.state
+
+
+@pytest.mark.parametrize("telling", [False, True])
+def test_declining_ends_the_arm_and_not_the_procedure(tmp_path: Path, telling: bool) -> None:
+    body = "    if my.coins = 5:\n        may choose c from deck\n        gain 1 points\n        end\n    gain 7 points\n"
+    table = Table(load_world(tmp_path, f"game: end\nprocedure main:\n{body}"), telling=telling)
+    table.do("main")
+    table.answer("none")
+    assert table.count("points") == 7
 
 
 @pytest.mark.parametrize("telling", [False, True])

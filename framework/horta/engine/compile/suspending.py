@@ -202,8 +202,13 @@ class Splitter:
 
 def _only_leaves(node: r.If) -> bool:
     """Whether what follows is reached in one way only: when no condition holds, everything else has left."""
-    last = [body.body[-1] if body.body else None for _, body in node.arms]
-    return node.arms[-1][0] is not None and all(isinstance(statement, r.Leave) for statement in last)
+    return node.arms[-1][0] is not None and all(_surely_leaves(body) for _, body in node.arms)
+
+
+def _surely_leaves(body: r.Block) -> bool:
+    """Whether a block comes to the `end` or `stop` it closes with: nothing to choose or draw would end it before."""
+    last = body.body[-1] if body.body else None
+    return isinstance(last, r.Leave) and not any(isinstance(part, r.Choose | r.Draw | r.Pick) for part in body.body)
 
 
 def _leaves(node: object, in_loop: bool) -> bool:
