@@ -16,6 +16,7 @@ from horta.language import resolved as r
 from horta.model.decisions import EXTRAS, OPTIONS, Question
 from horta.model.layout import DECISION, FRAME, SEED, Layout, State
 
+FAULTS = (RuleFault, ZeroDivisionError, RecursionError)  # what generated code raises when rules break down
 FORCED, ACTED = -1, -2  # how a line of the log begins that is no notice: a choice with one option, a hook that acts
 
 
@@ -53,8 +54,8 @@ class Program:
                 function(state, seat, *arguments)
             else:
                 self._go_on(state, function(state, seat, *arguments, None))
-        except (RuleFault, ZeroDivisionError, RecursionError) as fault:
-            raise self._placed(fault) from fault
+        except FAULTS as fault:
+            raise self.placed(fault) from fault
 
     def answer(self, state: State, index: int) -> None:
         """Carry a state on with the chosen option. On a fault the state is spoilt: keep a copy."""
@@ -65,8 +66,8 @@ class Program:
             if len(decision) > EXTRAS:
                 self.dispatcher.taken(state, decision[EXTRAS], index)
             self._go_on(state, self.operations[frame[0]](state, frame, decision[OPTIONS][index]))
-        except (RuleFault, ZeroDivisionError, RecursionError) as fault:
-            raise self._placed(fault) from fault
+        except FAULTS as fault:
+            raise self.placed(fault) from fault
 
     def play(self, state: State, chance: Callable[[], float], most: int) -> int:
         """Answer until the game is over, evenly among the options, at most so many times; how often that was.
@@ -88,8 +89,8 @@ class Program:
                 while frame is not None:
                     frame = operations[frame[0]](state, frame)
                 count += 1
-        except (RuleFault, ZeroDivisionError, RecursionError) as fault:
-            raise self._placed(fault) from fault
+        except FAULTS as fault:
+            raise self.placed(fault) from fault
         return count
 
     def _go_on(self, state: State, frame: Frame | None) -> None:
@@ -97,7 +98,7 @@ class Program:
         while frame is not None:
             frame = operations[frame[0]](state, frame)
 
-    def _placed(self, fault: Exception) -> RuleFault:
+    def placed(self, fault: Exception) -> RuleFault:
         """The fault with the statement it happened in."""
         if isinstance(fault, RecursionError):
             return RuleFault("E503", "rules lead to one another too deeply")

@@ -9,7 +9,7 @@ from typing import Any
 from horta.diagnostics import Span
 from horta.engine.hooks import BARRED
 from horta.engine.limits import BUDGET
-from horta.engine.program import Program
+from horta.engine.program import FAULTS, Program
 from horta.language.resolved import Barring
 from horta.model.decisions import EXTRAS, Decision, Option, Options
 from horta.model.layout import DECISION, REVEALS, State
@@ -174,12 +174,18 @@ class Game:
         return view_of(self, seat)
 
     def value(self, name: str, seat: int = 0, *arguments: int) -> Any:
-        """What a value that the packs declare is now, asked for a seat; KeyError when there is none of that name."""
+        """What a value that the packs declare is now, asked for a seat; KeyError when there is none of that name.
+
+        RuleFault when it has no answer, such as a division by nothing.
+        """
         space = self._program.namespace
         found = space.get(f"VALUE_{name}")
         if found is None:
             self._program.budget[0] = BUDGET
-            return space[f"value_{name}"](self.state, seat, *arguments)
+            try:
+                return space[f"value_{name}"](self.state, seat, *arguments)
+            except FAULTS as fault:
+                raise self._program.placed(fault) from fault
         for argument in arguments:
             found = found[argument]
         return found

@@ -1,6 +1,7 @@
 """How good a state is for a seat: the weighted sum of what the packs tell bots to look at.
 
-The unit is what one point of score weighs, so judgements can be read as points.
+The unit is what one point of score weighs, so judgements can be read as points. When the game is over, nothing
+counts but the score.
 """
 
 from __future__ import annotations
@@ -10,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from horta.engine.limits import BUDGET
-from horta.engine.program import Program
-from horta.model.layout import State
+from horta.engine.program import FAULTS, Program
+from horta.model.layout import DECISION, State
 from horta.packs.assembling.weights import read_weights
 from horta.session.ruleset import Ruleset
 
@@ -50,12 +51,19 @@ def judge_by(ruleset: Ruleset, program: Program, weights: Mapping[str, float]) -
     named = [(name, weight / (unit or 1)) for name, weight in weights.items() if weight]
     pairs = list(zip(features(program, [name for name, _ in named]), [weight for _, weight in named], strict=True))
     budget: list[Any] = program.budget
+    final = program.layout.counters[score[0]] if score else None
+    sign = score[1] if score else 1
 
     def judge(state: State, seat: int) -> float:
+        if state[DECISION] is None and final is not None:
+            return float(sign * state[final + seat])
         budget[0] = BUDGET
         total = 0.0
-        for feature, weight in pairs:
-            total += weight * feature(state, seat)
+        try:
+            for feature, weight in pairs:
+                total += weight * feature(state, seat)
+        except FAULTS as fault:
+            raise program.placed(fault) from fault
         return total
 
     return judge
@@ -63,14 +71,13 @@ def judge_by(ruleset: Ruleset, program: Program, weights: Mapping[str, float]) -
 
 def plain_weights(ruleset: Ruleset) -> dict[str, float]:
     """Weights for which only one thing counts: the value `standing`, or the score where packs declare none."""
-    if any(value.name == STANDING and not value.parameters for value in ruleset.rules.values):
-        return {STANDING: 1.0}
     score = score_of(ruleset)
+    if any(value.name == STANDING and not value.parameters for value in ruleset.rules.values):
+        return {STANDING: float(score[1]) if score else 1.0}
     return {score[0]: float(score[1])} if score else {}
 
 
 def known_weights(ruleset: Ruleset, file: str | None = None) -> Mapping[str, float]:
-    """The weights of a file; those of the packs; plain ones where there are none."""
-    if file is None:
-        return ruleset.weights or plain_weights(ruleset)
-    return read_weights(Path(file), ruleset)
+    """The weights of a file; those of the packs; plain ones where there are none but 0."""
+    weights = ruleset.weights if file is None else read_weights(Path(file), ruleset)
+    return weights if any(weights.values()) else plain_weights(ruleset)

@@ -94,7 +94,7 @@ class Sight:
         try:
             seat = context.seat if context.seat is not None else self.seat or 0
             found = self._game.value(name, seat, *arguments)
-        except (RuleFault, ArithmeticError):
+        except RuleFault:
             return None
         return (tuple(found) if isinstance(declared.body.type, SetOf) else found), declared.body.type
 
