@@ -31,6 +31,26 @@ class Question:
         assert self.item is not None
         return value_id(value, self.item, words)
 
+    @property
+    def kinds(self) -> frozenset[str]:
+        """The kinds of things that options can name."""
+        return frozenset(kind for type_ in (self.item, *(arm[1] for arm in self.arms)) if (kind := _kind(type_)) is not None)
+
+    def named(self, value: Any, kind: str) -> tuple[int, ...]:
+        """The things of a kind that an option names."""
+        if value is None:
+            return ()
+        type_, thing = (self.arms[value[0]][1], value[1]) if self.arms else (self.item, value)
+        if _kind(type_) != kind:
+            return ()
+        return thing if isinstance(thing, tuple) else (thing,)
+
+
+def _kind(type_: Type | None) -> str | None:
+    while isinstance(type_, SetOf):
+        type_ = type_.item
+    return type_.kind if isinstance(type_, Thing) else None
+
 
 def value_id(value: Any, type_: Type, words: Vocabulary) -> str:
     """A value as text that needs no locale."""

@@ -1,18 +1,20 @@
 """States that a seat cannot tell from the true one: what it sees is kept, what it does not see is drawn anew.
 
 Chance to come is a new seed. Pieces in places hidden from the seat are mixed among all hidden places for
-their kind, each place keeping its number of pieces. Hidden numbers with a bank are dealt out anew, for their sum
-is no secret; other hidden numbers and fields are taken as they began. The outcome depends on the seed
-and on what the seat may know, and on nothing else.
+their kind, each place keeping its number of pieces; those that the seat is asked about stay in their place, but
+in an order drawn anew. Hidden numbers with a bank are dealt out anew, for their sum is no secret; other hidden
+numbers and fields are taken as they began. The outcome depends on the seed and on what the seat may know, and on
+nothing else. Rules can break down in such a state though they never do in a game: what a procedure under way
+remembers of hidden things is kept as it is, and need not fit.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 
 from horta.engine.program import Program
-from horta.model.layout import SEED, Layout, State
+from horta.model.decisions import OPTIONS, QUESTION
+from horta.model.layout import DECISION, SEED, Layout, State
 from horta.model.visibility import hidden_fields, hidden_slots
 
 _APART = 0x1F123BB5  # sets the mixing apart from the game's own chance by the same seed
@@ -21,11 +23,13 @@ _APART = 0x1F123BB5  # sets the mixing apart from the game's own chance by the s
 class Veil:
     """What is hidden from one seat in states of one program: slots in groups."""
 
-    __slots__ = ("_dealt", "_forgotten", "_mixed")
+    __slots__ = ("_dealt", "_forgotten", "_mixed", "_naming", "_questions")
 
     def __init__(self, program: Program, seat: int) -> None:
         layout = program.layout
-        self._mixed = list(_mixed(layout, seat))
+        self._mixed = _mixed(layout, seat)
+        self._questions = program.questions
+        self._naming = {number for number, question in enumerate(program.questions) if question.kinds & self._mixed.keys()}
         self._dealt: list[list[int]] = []
         self._forgotten = [(slot, program.blank[slot]) for slot, _, _ in hidden_fields(layout, seat)]
         for counter in layout.vocabulary.counters.values():
@@ -42,24 +46,33 @@ class Veil:
         imagined = state.copy()
         imagined[SEED] = seed
         chance = random.Random(seed ^ _APART)
-        for slots in self._mixed:
-            _mix(imagined, slots, chance)
+        for kind, slots in self._mixed.items():
+            _mix(imagined, slots, self._asked_about(state, kind), chance)
         for slots in self._dealt:
             _deal(imagined, slots, chance)
         for slot, beginning in self._forgotten:
             imagined[slot] = beginning
         return imagined
 
+    def _asked_about(self, state: State, kind: str) -> frozenset[int]:
+        """The pieces of a kind among the options that wait."""
+        waiting = state[DECISION]
+        if waiting is None or waiting[QUESTION] not in self._naming:
+            return frozenset()
+        named = self._questions[waiting[QUESTION]].named
+        return frozenset(piece for option in waiting[OPTIONS] for piece in named(option, kind))
 
-def _mix(state: State, slots: list[int], chance: random.Random) -> None:
+
+def _mix(state: State, slots: list[int], staying: frozenset[int], chance: random.Random) -> None:
     # Sorted first: how the pieces truly lie must not show in the outcome.
-    pool = sorted([piece for slot in slots for piece in state[slot]])
+    pool = sorted([piece for slot in slots for piece in state[slot] if piece not in staying])
     chance.shuffle(pool)
-    start = 0
     for slot in slots:
-        end = start + len(state[slot])
-        state[slot] = tuple(pool[start:end])
-        start = end
+        stay = sorted(staying.intersection(state[slot]))
+        held = stay + [pool.pop() for _ in range(len(state[slot]) - len(stay))]
+        if stay:
+            chance.shuffle(held)
+        state[slot] = tuple(held)
 
 
 def _deal(state: State, slots: list[int], chance: random.Random) -> None:
@@ -70,9 +83,9 @@ def _deal(state: State, slots: list[int], chance: random.Random) -> None:
         state[slots[int(chance.random() * len(slots))]] += 1
 
 
-def _mixed(layout: Layout, seat: int) -> Iterator[list[int]]:
-    """The slots of all zones that the seat cannot look into, one list for each kind of pieces."""
+def _mixed(layout: Layout, seat: int) -> dict[str, list[int]]:
+    """The slots of all zones that the seat cannot look into, by the kind of their pieces."""
     by_kind: dict[str, list[int]] = {}
     for zone in layout.vocabulary.zones.values():
         by_kind.setdefault(zone.holds, []).extend(hidden_slots(layout, zone, seat))
-    yield from (slots for slots in by_kind.values() if slots)
+    return {kind: slots for kind, slots in by_kind.items() if slots}

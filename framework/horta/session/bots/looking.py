@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from random import Random
 
+from horta.engine.limits import RuleFault
 from horta.engine.program import Program
 from horta.model.layout import DECISION, State
 from horta.session.bots.bot import Bot
@@ -18,23 +19,26 @@ from horta.session.ruleset import Ruleset
 
 LEAVES = 60
 DEPTH = 8
+WORST = float("-inf")
 
 
 class LookingBot(Bot):
-    """Compares what its options lead to in one imagined state; what is alike is taken evenly."""
+    """Compares what its options lead to in imagined states, on average; what is alike is taken evenly."""
 
-    def __init__(self, weights: Mapping[str, float], leaves: int = LEAVES) -> None:
+    def __init__(self, weights: Mapping[str, float], leaves: int = LEAVES, worlds: int = 1) -> None:
         super().__init__()
+        if leaves < 1 or worlds < 1:
+            raise ValueError("a bot that looks ahead needs at least 1 leaf and 1 world")
         self.weights = weights
         self.leaves = leaves
+        self.worlds = worlds
 
     def choose(self, position: Position) -> int:
         """The option with the best outlook."""
         if position.count == 1:
             return 0
         judge = judge_by(position.ruleset, position.program, self.weights)
-        ahead = Ahead(position.program, judge, position.seat, self.chance)
-        outlook = ahead.outlooks(position.imagine(self.chance.getrandbits(48)), range(position.count), self.leaves, DEPTH)
+        outlook = Ahead(position.program, judge, position.seat, self.chance).promises(position, self.leaves, self.worlds)
         best = max(outlook)
         return self.chance.choice([number for number, value in enumerate(outlook) if value == best])
 
@@ -48,14 +52,26 @@ class Ahead:
         self.seat = seat
         self.chance = chance
 
+    def promises(self, position: Position, leaves: int, worlds: int) -> list[float]:
+        """What each option of a position leads to, on average over so many imagined states that share the leaves."""
+        share = max(1, leaves // worlds)
+        states = (position.imagine(self.chance.getrandbits(48)) for _ in range(worlds))
+        looks = [self.outlooks(state, range(position.count), share, DEPTH) for state in states]
+        return [sum(values) / worlds for values in zip(*looks, strict=True)]
+
     def outlooks(self, state: State, options: Sequence[int], leaves: int, depth: int) -> list[float]:
         """The best that each of the options can lead to."""
         share = leaves // len(options)
         found = []
         for option in options:
             after = state.copy()
-            self.program.answer(after, option)
-            found.append(self.outlook(after, share, depth - 1))
+            try:
+                self.program.answer(after, option)
+            except RuleFault:
+                # What is imagined need not be possible in all that procedures under way remember.
+                found.append(WORST)
+            else:
+                found.append(self.outlook(after, share, depth - 1))
         return found
 
     def outlook(self, state: State, leaves: int, depth: int) -> float:
@@ -68,11 +84,11 @@ class Ahead:
         return max(self.outlooks(state, options, leaves, depth))
 
 
-def greedy(ruleset: Ruleset, leaves: str = str(LEAVES)) -> Bot:
+def greedy(ruleset: Ruleset, leaves: str = str(LEAVES), worlds: str = "1") -> Bot:
     """Takes the turn after which it stands best, as if the game ended there."""
-    return LookingBot(plain_weights(ruleset), int(leaves))
+    return LookingBot(plain_weights(ruleset), int(leaves), int(worlds))
 
 
-def weighted(ruleset: Ruleset, leaves: str = str(LEAVES), weights: str | None = None) -> Bot:
+def weighted(ruleset: Ruleset, leaves: str = str(LEAVES), worlds: str = "1", weights: str | None = None) -> Bot:
     """Takes the turn after which it is best off by the weights of the packs, or of a file."""
-    return LookingBot(known_weights(ruleset, weights), int(leaves))
+    return LookingBot(known_weights(ruleset, weights), int(leaves), int(worlds))

@@ -11,26 +11,29 @@ from collections.abc import Callable
 
 from horta.session.bots.bot import Bot
 from horta.session.bots.judging import judge_by, known_weights
-from horta.session.bots.looking import DEPTH, LEAVES, Ahead
+from horta.session.bots.looking import LEAVES, Ahead
 from horta.session.bots.position import Position
 from horta.session.bots.tree import Search
 from horta.session.ruleset import Ruleset
 
 ITERATIONS = 80
+WORLDS = 4  # in how many imagined states the options are looked at before the search
 
 
 class SearchBot(Bot):
     """Searches for so many iterations, or so many seconds, and takes what it looked into most."""
 
     def __init__(
-        self, ruleset: Ruleset, iterations: str | int = ITERATIONS, time: str | float | None = None, weights: str | None = None
+        self, ruleset: Ruleset, iterations: str | int | None = None, time: str | float | None = None, weights: str | None = None
     ) -> None:
         super().__init__()
         self.weights = known_weights(ruleset, weights)
-        self.iterations = int(iterations)
+        if iterations is not None and time is not None:
+            raise ValueError("a search has a number of iterations or a time, not both")
+        self.iterations = ITERATIONS if iterations is None else int(iterations)
         self.seconds = float(time) if time is not None else None
-        if self.iterations < 1 or (self.seconds is not None and self.seconds <= 0):
-            raise ValueError("a search needs a budget above 0")
+        if self.iterations < 1 or (self.seconds is not None and not 0 < self.seconds < float("inf")):
+            raise ValueError("a search needs a budget above 0 that comes to an end")
 
     @property
     def repeatable(self) -> bool:
@@ -44,9 +47,8 @@ class SearchBot(Bot):
         going = self._budget()
         judge = judge_by(position.ruleset, position.program, self.weights)
         # What a bot that does not search would think of the options says which are worth the time.
-        ahead = Ahead(position.program, judge, position.seat, self.chance)
-        outlooks = ahead.outlooks(position.imagine(self.chance.getrandbits(48)), range(position.count), LEAVES, DEPTH)
-        search = Search(position, judge, self.chance, outlooks)
+        promises = Ahead(position.program, judge, position.seat, self.chance).promises(position, LEAVES, WORLDS)
+        search = Search(position, judge, self.chance, promises)
         while going():
             search.iterate()
         return search.best()

@@ -15,6 +15,7 @@ from math import log, sqrt
 from random import Random
 from typing import Any
 
+from horta.engine.limits import RuleFault
 from horta.model.layout import DECISION, State
 from horta.session.bots.judging import Judge
 from horta.session.bots.looking import Ahead
@@ -59,26 +60,31 @@ class Scale:
 
 
 class Search:
-    """One search from one position. `outlooks` is what each option promises at first sight."""
+    """One search from one position. `promises` is what each option leads to at first sight."""
 
-    def __init__(self, position: Position, judge: Judge, chance: Random, outlooks: Sequence[float]) -> None:
+    def __init__(self, position: Position, judge: Judge, chance: Random, promises: Sequence[float]) -> None:
         self.position = position
         self.program = position.program
         self.judge = judge
         self.chance = chance
         self.root = Node()
         self.scale = Scale()
-        self.ranked = sorted(range(len(outlooks)), key=lambda option: -outlooks[option])
+        self.ranked = sorted(range(len(promises)), key=lambda option: -promises[option])
         self.options: tuple[Any, ...] = position.imagine(0)[DECISION][2]
         self.looking = [Ahead(self.program, judge, seat, chance) for seat in range(len(position.seats))]
 
     def iterate(self) -> None:
         """Look into one more line of play."""
         state = self.position.imagine(self.chance.getrandbits(48))
-        path = self._descend(state)
-        self._hurry(state, own=True, most=OWN_TURN - len(path))
-        self._hurry(state, own=False, most=OTHERS_TURNS)
-        self._credit(path, state)
+        path: list[Node] = []
+        try:
+            self._descend(state, path)
+            self._hurry(state, own=True, most=OWN_TURN - len(path))
+            self._hurry(state, own=False, most=OTHERS_TURNS)
+            self._credit(path, self._margin(state))
+        except RuleFault:
+            # What is imagined need not be possible in all that procedures under way remember.
+            self._credit(path, min(self.scale.low, 0.0))
 
     def best(self) -> int:
         """The option that was taken most often; of several, the one that did better."""
@@ -89,16 +95,15 @@ class Search:
 
         return max(self.ranked, key=merit)
 
-    def _descend(self, state: State) -> list[Node]:
-        """Answer along the tree until something new was tried, or the turn is over."""
-        node, fresh, path = self.root, False, list[Node]()
+    def _descend(self, state: State, path: list[Node]) -> None:
+        """Answer along the tree until something new was tried, or the turn is over; note the way."""
+        node, fresh = self.root, False
         while not fresh and len(path) < OWN_TURN and state[DECISION] is not None and state[DECISION][1] == self.position.seat:
             options = state[DECISION][2]
             candidates = self._candidates() if node is self.root else range(len(options))
             index, node, fresh = self._pick(node, options, candidates)
             path.append(node)
             self.program.answer(state, index)
-        return path
 
     def _candidates(self) -> Sequence[int]:
         """The options that are worth looking into by now, the most promising at first sight first."""
@@ -140,11 +145,14 @@ class Search:
         outlooks = self.looking[seat].outlooks(state, options, leaves, HURRIED_DEPTH)
         return options[max(range(len(outlooks)), key=outlooks.__getitem__)]
 
-    def _credit(self, path: list[Node], state: State) -> None:
-        """Tell every node of the line what it led to."""
+    def _margin(self, state: State) -> float:
+        """How far the searching seat is ahead of the mean of the others."""
         seat = self.position.seat
         worths = [self.judge(state, number) for number in range(len(self.looking))]
-        margin = worths[seat] - (sum(worths) - worths[seat]) / max(1, len(worths) - 1)
+        return worths[seat] - (sum(worths) - worths[seat]) / max(1, len(worths) - 1)
+
+    def _credit(self, path: list[Node], margin: float) -> None:
+        """Tell every node of the line what it led to."""
         self.scale.widen(margin)
         self.root.visits += 1
         for node in path:
