@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
 
 from horta.diagnostics.codes import CATALOGUE
 from horta.diagnostics.places import Span
@@ -122,3 +123,7 @@ class ContentError(Exception):
         errors = [found for found in problems.sorted() if found.severity is Severity.error]
         first = f": {errors[0].message}" if errors else ""
         super().__init__(f"{len(errors)} error(s) in the content{first}")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Its message is not what it is made of.
+        return type(self), (self.problems,), vars(self)

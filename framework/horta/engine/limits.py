@@ -18,7 +18,8 @@ class RuleFault(Exception):
     """
 
     def __init__(self, code: str, message: str, span: Span | None = None, trail: tuple[str, ...] = ()) -> None:
-        super().__init__(message)
+        # All of it, so that a copy sent from another process says the same.
+        super().__init__(code, message, span, trail)
         self.code = code
         self.message = message
         self.span = span

@@ -37,24 +37,33 @@ def explain_failure(error: Exception) -> bool:
 def _explain_play(error: Exception) -> bool:
     # Imported late: most commands never get here, and what plays games is slow to load.
     from horta.engine.limits import RuleFault
+    from horta.interfaces.simulation.broken import GameBroken
     from horta.session.bots import BotFailed
     from horta.session.journal import SaveRefused
+    from horta.session.playouts import Endless
 
+    where, remedies = "", []
+    if isinstance(error, GameBroken):
+        where, remedies, error = f" in {error.where}", [f"to see it again: {error.again}"], error.problem
     if isinstance(error, SaveRefused):
-        say_mistake(f"this game cannot be continued: {error}")
+        message = f"this game cannot be continued: {error}"
     elif isinstance(error, RuleFault):
-        say_mistake(f"the rules of this game broke down: {error}", f"`horta explain {error.code}` tells more")
+        message = f"the rules of this game broke down{where}: {error}"
+        remedies.insert(0, f"`horta explain {error.code}` tells more")
+    elif isinstance(error, Endless):
+        message = f"the rules of this game find no end{where}: {error}"
     elif isinstance(error, BotFailed):
-        say_mistake(str(error))
+        message = f"{error},{where}" if where else str(error)
     else:
         return False
+    say_mistake(message, *remedies)
     return True
 
 
-def say_mistake(message: str, remedy: str | None = None) -> None:
+def say_mistake(message: str, *remedies: str | None) -> None:
     """The mistake on the error stream, with nothing in it that a terminal would obey."""
     print(f"horta: {clean(message)}", file=sys.stderr)
-    if remedy:
+    for remedy in filter(None, remedies):
         print(f"  = {clean(remedy)}", file=sys.stderr)
 
 

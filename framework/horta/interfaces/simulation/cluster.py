@@ -12,7 +12,9 @@ from concurrent.futures import CancelledError
 from importlib import import_module
 from typing import Any
 
+from horta.interfaces.simulation.broken import GameBroken
 from horta.interfaces.simulation.pieces import Pieces
+from horta.interfaces.simulation.plan import Plan
 from horta.interfaces.simulation.playing import Played, Table
 from horta.interfaces.simulation.results import GameResult, unpacked
 from horta.interfaces.simulation.shipping import Shipment, ship
@@ -34,7 +36,7 @@ def on_cluster(table: Table, address: str, done: Collection[int], tell: Callable
     workers = _workers(client)
     if tell is not None:
         tell(f"{workers} workers at {address}")
-    return _results(client, shipment, Pieces(table.plan.games, done, workers))
+    return _results(client, shipment, Pieces(table.plan.games, done, workers), table.plan)
 
 
 def _connect(address: str) -> Any:
@@ -58,7 +60,7 @@ def _workers(client: Any) -> int:
     return len(client.scheduler_info(n_workers=-1)["workers"])
 
 
-def _results(client: Any, shipment: Shipment, pieces: Pieces) -> Generator[GameResult, None, None]:
+def _results(client: Any, shipment: Shipment, pieces: Pieces, plan: Plan) -> Generator[GameResult, None, None]:
     under_way: deque[Any] = deque()
     waiting = iter(pieces)
     try:
@@ -73,6 +75,9 @@ def _results(client: Any, shipment: Shipment, pieces: Pieces) -> Generator[GameR
             seconds, results = _result(under_way.popleft())
             pieces.finished(len(results), seconds)
             yield from map(unpacked, results)
+    except GameBroken as broken:
+        # Here packs have the names that they were given here.
+        raise GameBroken(plan, broken.game, broken.problem) from broken
     finally:
         client.cancel(list(under_way))
         client.close()

@@ -7,12 +7,16 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from horta.engine.compile.assembly import compile_program
+from horta.engine.limits import RuleFault
+from horta.interfaces.simulation.broken import GameBroken
 from horta.interfaces.simulation.plan import Plan
 from horta.interfaces.simulation.reading import Reader
 from horta.interfaces.simulation.results import Packed
-from horta.session.bots import Bot, read_spec
+from horta.session.bots import Bot, BotFailed, read_spec
+from horta.session.bots.asking import close
 from horta.session.bots.playing import play_on
 from horta.session.game import Game
+from horta.session.playouts import Endless
 from horta.session.ruleset import Ruleset, load
 
 Played = tuple[float, list[Packed]]
@@ -63,7 +67,13 @@ class Table:
             self.close()
 
     def play(self, number: int) -> Packed:
-        """One game of the plan, its result packed."""
+        """One game of the plan, its result packed. GameBroken when it has no end to read."""
+        try:
+            return self._play(number)
+        except (RuleFault, Endless, BotFailed) as problem:
+            raise GameBroken(self.plan, number, problem) from problem
+
+    def _play(self, number: int) -> Packed:
         seed, seating, program = self.plan.seed_of(number), self.plan.seating(number), self.reader.program
         program.log.clear()
         game = Game(self.ruleset, program, self.names, seed, program.new_state(seed), None, ())
@@ -79,5 +89,5 @@ class Table:
     def close(self) -> None:
         """No more games: bots give back what they hold."""
         for bot in self._bots or ():
-            bot.close()
+            close(bot)
         self._bots = None
