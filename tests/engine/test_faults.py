@@ -20,6 +20,20 @@ def small_budget(monkeypatch: pytest.MonkeyPatch) -> None:
 BUDGET = 200_000
 ASK = "game:\n    choose go from [1, 2]\n    perform main\n"
 
+OVER_A_KIND = {
+    "dividing by nothing for one of a kind": ("for each c in cards where 10 / (it.worth - 1) > 2: end", "E504", "divides by nothing"),
+    "no such seat for some of a kind": ("for each c in cards where seat(it.worth) is me: end", "E505", "no seat 6"),
+    "a product for some of a kind": ("for each c in cards where (it.worth * 99999) * (it.worth * 99999) > 2: end", "E504", "beyond"),
+    "a range for some of a kind": ("for each c in cards where count(1 to it.worth * 999) > 2: end", "E503", "too long"),
+    "a fixed value that divides by nothing": ("gain shares coins", "E504", "divides by nothing"),
+    "a fixed value beyond all numbers": ("gain squared(ten) coins", "E504", "beyond"),
+    "a fixed value over a long range": ("gain steps(ten) coins", "E503", "too long"),
+}
+VALUES = """value shares = 10 / (ace.worth - 1)
+value squared(card c) = (c.worth * 99999) * (c.worth * 99999)
+value steps(card c) = count(1 to c.worth * 999)
+"""
+
 NESTED = (
     "".join(f"{'    ' * depth}for each c{depth} in cards:\n    " for depth in range(6))
     + "    " * 6
@@ -27,6 +41,7 @@ NESTED = (
 )
 
 FAULTS = {
+    **OVER_A_KIND,
     "dividing by nothing": ("gain 1 / (my.coins - 5) coins", "E504", "divides by nothing"),
     "remainder of nothing": ("gain 1 % (my.coins - 5) coins", "E504", "divides by nothing"),
     "paying too much": ("pay 6 coins", "E504", "6 cannot be taken from 5"),
@@ -52,7 +67,7 @@ FAULTS = {
 @pytest.mark.parametrize("name", FAULTS)
 def test_a_fault_undoes_the_answer(tmp_path: Path, name: str) -> None:
     body, code, words = FAULTS[name]
-    game = load_world(tmp_path, f"{ASK}procedure main:\n    gain 1 points\n    {body}\n").new_game(2)
+    game = load_world(tmp_path, f"{ASK}procedure main:\n    gain 1 points\n    {body}\n{VALUES}").new_game(2)
     before = game.snapshot()
     with pytest.raises(RuleFault, match=words) as caught:
         game.answer("1")
@@ -62,6 +77,15 @@ def test_a_fault_undoes_the_answer(tmp_path: Path, name: str) -> None:
     span = caught.value.span
     assert span is not None
     assert (span.source.path.endswith("world.rules"), span.line >= 6) == (True, True)
+
+
+@pytest.mark.parametrize("name", OVER_A_KIND)
+def test_what_nobody_asks_for_is_no_fault(tmp_path: Path, name: str) -> None:
+    body, _, _ = OVER_A_KIND[name]
+    rules = f"game: end\nprocedure main:\n    if my.coins > 99:\n        {body}\n    gain 1 points\n{VALUES}"
+    table = Table(load_world(tmp_path, rules))
+    table.do("main")
+    assert table.count("points") == 1
 
 
 def test_two_triggers_that_feed_each_other_are_stopped_and_named(tmp_path: Path) -> None:

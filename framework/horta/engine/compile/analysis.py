@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import reduce
 
 from horta.language import resolved as r
-from horta.language.costs import Costs, event_of
+from horta.language.costs import LONGEST_RANGE, Costs, event_of
 from horta.language.types import Thing
 from horta.language.walking import children, walk
 from horta.model.layout import Layout
@@ -153,7 +153,11 @@ def fixed(node: object, static: frozenset[str]) -> bool:
 
 
 def may_fault(node: object) -> bool:
-    """Whether working it out can fail: no such seat or entry, nothing there, division by nothing."""
+    """Whether working it out can fail: no such seat or entry, nothing there, division by nothing, a number or range too large."""
     if isinstance(node, r.Arith):
+        if node.operator == "*":
+            return not (isinstance(node.left, r.Const) or isinstance(node.right, r.Const))
         return node.operator in ("/", "%") and not (isinstance(node.right, r.Const) and node.right.value != 0)
+    if isinstance(node, r.RangeSet):
+        return not (isinstance(node.low, r.Const) and isinstance(node.high, r.Const) and node.high.value - node.low.value < LONGEST_RANGE)
     return isinstance(node, r.ItemAt | r.Required) or (isinstance(node, r.Builtin) and node.function == "seat")

@@ -237,9 +237,9 @@ class Specialiser:
         return {part.variable for part in parts(node) if isinstance(part, r.WhereSet | r.Aggregate | r.MixSet)}
 
     def is_fixed(self, node: r.Expr, variable: str) -> bool:
-        """Whether only printed facts and things of the block decide it."""
+        """Whether only printed facts and things of the block decide it, without any fault: that is one only where it is asked for."""
         for part in parts(node):
-            if isinstance(part, r.CounterAt | r.FieldAt | r.ZoneAt | r.RuleAt | r.Via | r.MixSet | r.Required | r.ItemAt | TabledSet):
+            if may_fault(part) or isinstance(part, r.CounterAt | r.FieldAt | r.ZoneAt | r.RuleAt | r.Via | r.MixSet | TabledSet):
                 return False
             if isinstance(part, r.ValueCall) and part.name not in self.static:
                 return False
