@@ -184,6 +184,7 @@ def running(pid: str) -> bool:
 # ------------------------------------------------------------------ the list, and bots of other packages
 
 MODULE = """
+import functools
 from horta.session.bots import Bot
 
 class LastBot(Bot):
@@ -198,6 +199,42 @@ class LastBot(Bot):
 
     def choose(self, position):
         return max(0, position.count - self.back)
+
+class Bare(LastBot):
+    def choose(self, position):
+        return {"one": 1}[self.missing]
+
+class Failing(LastBot):
+    def choose(self, position):
+        return [0, 1, 2].index(3)
+
+class Astray(LastBot):
+    def choose(self, position):
+        return {"none": None, "id": position.decision.options[0].id, "last": -1, "far": 99}[self.how]
+
+    def __init__(self, ruleset, how):
+        super().__init__(ruleset)
+        self.how = how
+
+class Spoilt(LastBot):
+    def __init__(self, ruleset):
+        super().__init__(ruleset)
+        self.weights = {}["sense"]
+
+class Leaver(LastBot):
+    def __init__(self, ruleset):
+        raise SystemExit(0)
+
+def nothing(ruleset):
+    LastBot(ruleset)
+
+def itself(ruleset):
+    return LastBot
+
+def pair(ruleset):
+    return {"one": LastBot(ruleset)}
+
+early = functools.partial(LastBot, back="2")
 """
 
 POINTS = """
@@ -205,6 +242,15 @@ POINTS = """
 last = tea_bots:LastBot
 lost = tea_bots:NoSuchBot
 random = tea_bots:LastBot
+bare = tea_bots:Bare
+failing = tea_bots:Failing
+astray = tea_bots:Astray
+spoilt = tea_bots:Spoilt
+leaver = tea_bots:Leaver
+nothing = tea_bots:nothing
+itself = tea_bots:itself
+pair = tea_bots:pair
+early = tea_bots:early
 """
 
 
@@ -223,7 +269,7 @@ def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_list_tells_what_bots_do_and_their_settings() -> None:
     output = horta("bots").output
     assert "random    Takes any option, all alike.\n" in output
-    assert "settings: leaves=60, weights\n" in output
+    assert "settings: leaves=60, " in output
     assert "stdio:COMMAND" in output
     assert [line.split()[0] for line in output.splitlines() if not line.startswith(" ")] == list(OURS)
 
@@ -243,8 +289,60 @@ def test_bots_of_other_packages_play() -> None:
 
 
 @pytest.mark.usefixtures("installed")
-@pytest.mark.parametrize("bot", ["last:back=far", "last:speed=1", "lost"])
-def test_what_is_wrong_with_a_bot_of_another_package_is_said(bot: str) -> None:
-    result = horta("play", "tea-house", "--bots", "--bot", bot)
+def test_a_bot_is_not_described_by_what_it_is_built_on() -> None:
+    output = horta("bots").output
+    assert "bare      nothing is said about it [tea-bots 2.1]\n          settings: back=1\n" in output
+    assert "early     Takes the last option. [tea-bots 2.1]\n          settings: back=2\n" in output
+
+
+@pytest.mark.usefixtures("installed")
+@pytest.mark.parametrize(
+    ("bot", "said"),
+    [
+        ("last:back=far", "in tea_bots.py, line 13: ValueError: invalid literal for int() with base 10: 'far'"),
+        ("last:speed=1", "LastBot.__init__() got an unexpected keyword argument 'speed'"),
+        ("lost", "it cannot be loaded: AttributeError: module 'tea_bots' has no attribute 'NoSuchBot'"),
+        ("spoilt", "in tea_bots.py, line 37: KeyError: 'sense'"),
+        ("leaver", "in tea_bots.py, line 41: SystemExit: 0"),
+        ("nothing", "what makes it gives None, and not a Bot"),
+        ("itself", "what makes it gives the class `LastBot` itself, and not a Bot"),
+        ("pair", "what makes it gives a `dict`, and not a Bot"),
+    ],
+)
+def test_what_cannot_be_made_of_another_package_is_said(bot: str, said: str) -> None:
+    for words in (("play", "--bots", "--bot", bot), ("simulate", "-g", "2", "--bots", bot), ("tournament", "--bots", f"{bot},random")):
+        result = horta(words[0], "tea-house", *words[1:])
+        assert result.exit_code == 2
+        assert result.output.startswith(f"horta: the bot `{bot}` cannot be made: {said}\n")
+
+
+COMMANDS = {
+    "play": ("play", "tea-house", "--seed", "1", "--bots", "-n", "2", "--bot"),
+    "simulate": ("simulate", "tea-house", "--seats", "2", "-g", "6", "-w", "1", "--bots"),
+    "simulate with workers": ("simulate", "tea-house", "--seats", "2", "-g", "6", "-w", "2", "--bots"),
+    "compare": ("compare", "tea-house", "--option-b", "rounds=7", "--seats", "2", "-g", "6", "-w", "1", "--bots"),
+    "compare with workers": ("compare", "tea-house", "--option-b", "rounds=7", "--seats", "2", "-g", "6", "-w", "2", "--bots"),
+    "tournament": ("tournament", "tea-house", "--players", "2", "-g", "2", "-w", "1", "--bots"),
+    "tournament with workers": ("tournament", "tea-house", "--players", "2", "-g", "2", "-w", "2", "--bots"),
+}
+
+
+@pytest.mark.usefixtures("installed")
+@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize(
+    ("bot", "said"),
+    [
+        ("bare", "failed: in tea_bots.py, line 20: AttributeError: 'Bare' object has no attribute 'missing'"),
+        ("failing", "failed: in tea_bots.py, line 24: ValueError: 3 is not in list"),
+        ("astray:how=none", "has to choose a number from 0 to 3, and chose None"),
+        ("astray:how=id", "has to choose a number from 0 to 3, and chose '"),
+        ("astray:how=last", "has to choose a number from 0 to 3, and chose -1"),
+        ("astray:how=far", "has to choose a number from 0 to 3, and chose 99"),
+    ],
+)
+def test_a_bot_that_fails_ends_every_command_and_is_named(command: str, bot: str, said: str) -> None:
+    bots = f"{bot},random" if command.startswith("tournament") else bot
+    result = horta(*COMMANDS[command], bots)
     assert result.exit_code == 2
-    assert f"the bot `{bot.partition(':')[0]}` cannot be" in result.output
+    assert result.output.startswith(f"horta: the bot `{bot}` {said}")
+    assert "Traceback" not in result.output

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterator
+from functools import partial
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
@@ -26,7 +27,7 @@ def _others(point: EntryPoint) -> Iterator[str]:
     origin = f" [{point.dist.name} {point.dist.version}]" if point.dist is not None else ""
     try:
         first, *rest = _described(point.load())
-    except Exception as problem:
+    except (Exception, SystemExit) as problem:
         # Whatever code of others does: the list goes on.
         yield f"cannot be loaded: {type(problem).__name__}: {problem}{origin}"
         return
@@ -35,11 +36,18 @@ def _others(point: EntryPoint) -> Iterator[str]:
 
 
 def _described(maker: Callable[..., Any]) -> Iterator[str]:
-    yield (inspect.getdoc(maker) or "nothing is said about it").partition("\n")[0]
+    yield _words(maker) or "nothing is said about it"
     parameters = inspect.signature(maker).parameters.values()
     settings = [_setting(parameter) for parameter in parameters if parameter.default is not parameter.empty]
     if settings:
         yield f"settings: {', '.join(settings)}"
+
+
+def _words(maker: Callable[..., Any]) -> str:
+    """The first line of its own docstring; what is said about the class it is built on is not about it."""
+    while isinstance(maker, partial):
+        maker = maker.func
+    return inspect.cleandoc(maker.__doc__ or "").partition("\n")[0]
 
 
 def _setting(parameter: inspect.Parameter) -> str:

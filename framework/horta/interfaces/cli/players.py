@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from horta.engine.randomness import mix
 from horta.interfaces.cli.mistakes import Mistake
 from horta.session.bots import Bot, BotUnknown, Position, read_spec
+from horta.session.bots.asking import asked, begin, close, end
 from horta.session.game import Game
 from horta.session.ruleset import Ruleset
 
@@ -25,11 +26,19 @@ class Seated:
     def begin(self, game: Game) -> None:
         """Take the game up where it stands: the same game goes on the same way."""
         seed, answers = mix(game.seed, self.seat + 1), len(game.steps)
-        self.bot.begin(self.seat, mix(seed, answers) if answers else seed)
+        begin(self.bot, self.seat, mix(seed, answers) if answers else seed)
 
     def answer(self, game: Game) -> None:
         """Answer the open question."""
-        game.answer(self.bot.choose(Position(game)))
+        game.answer(asked(self.bot, Position(game)))
+
+    def end(self, scores: Sequence[int]) -> None:
+        """Hear how the game ended."""
+        end(self.bot, scores)
+
+    def leave(self) -> None:
+        """Give back what the bot holds."""
+        close(self.bot)
 
 
 def seat_bots(written: Sequence[str], ruleset: Ruleset, seats: Sequence[int]) -> dict[int, Seated]:

@@ -59,7 +59,7 @@ def play_on(room: Room) -> None:
         return
     finally:
         for player in room.bots.values():
-            player.bot.close()
+            player.leave()
     if room.people:
         _draw(room, None, None, [])
     else:
@@ -87,7 +87,7 @@ def _play(room: Room, labels: Labels) -> None:
         _keep(room, labels)
     scores = list(room.game.scores().values())
     for player in room.bots.values():
-        player.bot.end(scores)
+        player.end(scores)
 
 
 def _let_answer(player: Seated, game: Game) -> None:

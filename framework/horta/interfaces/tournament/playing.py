@@ -9,6 +9,7 @@ from horta.interfaces.simulation.playing import Table
 from horta.interfaces.simulation.running import play_table
 from horta.interfaces.tournament.schedule import Tournament
 from horta.session.bots import read_spec
+from horta.session.bots.asking import close
 from horta.session.ruleset import Ruleset, load
 
 
@@ -23,7 +24,7 @@ def play(tournament: Tournament, workers: int | None = None, cluster: str | None
         if not least <= players <= most:
             raise ValueError(f"this game is for {least} to {most} players, not for {players}")
     for bot in tournament.bots:
-        read_spec(bot).make(ruleset).close()
+        close(read_spec(bot).make(ruleset))
     return _games(tournament, ruleset, workers, cluster)
 
 

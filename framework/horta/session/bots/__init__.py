@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from horta.session.bots.asking import BotFailed
 from horta.session.bots.bot import Bot, RandomBot
 from horta.session.bots.catalogue import BotSpec, BotUnknown, known_bots, read_spec
-from horta.session.bots.external import BotFailed
 from horta.session.bots.playing import play_bots
 from horta.session.bots.position import Position
 

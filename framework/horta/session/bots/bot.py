@@ -17,6 +17,9 @@ class Bot(ABC):
     A bot that is to repeat itself takes all its chance from `self.chance`.
     """
 
+    written: str | None = None
+    """How it was written on a command line, where it was: errors call it so."""
+
     def __init__(self) -> None:
         self.seat = 0
         self.chance = random.Random(0)

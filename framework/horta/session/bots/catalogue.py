@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from importlib.metadata import EntryPoint, entry_points
 
+from horta.diagnostics import ContentError
+from horta.session.bots.asking import told
 from horta.session.bots.bot import Bot, RandomBot
 from horta.session.bots.external import StdioBot
 from horta.session.bots.looking import greedy, weighted
@@ -31,7 +33,7 @@ OURS: Mapping[str, Maker] = {"random": _random, "greedy": greedy, "weighted": we
 
 
 class BotUnknown(ValueError):
-    """There is no bot of that name, or it has no such setting."""
+    """There is no bot of that name, or it cannot be made with such settings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,16 +50,23 @@ class BotSpec:
         return f"{self.name}:{written}" if written else self.name
 
     def make(self, ruleset: Ruleset) -> Bot:
-        """A bot that knows these rules. BotUnknown when there is none such."""
+        """A bot that knows these rules. BotUnknown when there is none such, or it cannot be made."""
         makers = known_bots()
         if self.name not in makers:
             near = get_close_matches(self.name, makers, 1)
             hint = f"did you mean `{near[0]}`?" if near else f"there are {', '.join(makers)}"
             raise BotUnknown(f"there is no bot `{self.name}`: {hint}")
         try:
-            return makers[self.name](ruleset, **dict(self.settings))
-        except (OSError, TypeError, ValueError) as problem:
-            raise BotUnknown(f"the bot `{self.name}` cannot be made with {dict(self.settings)}: {problem}") from problem
+            made = makers[self.name](ruleset, **dict(self.settings))
+        except ContentError:
+            # It says what is wrong in a file, and where.
+            raise
+        except (Exception, SystemExit) as problem:
+            raise BotUnknown(f"the bot `{self}` cannot be made: {told(problem)}") from problem
+        if not isinstance(made, Bot):
+            raise BotUnknown(f"the bot `{self}` cannot be made: what makes it gives {_kind(made)}, and not a Bot")
+        made.written = str(self)
+        return made
 
 
 def read_spec(text: str) -> BotSpec:
@@ -83,8 +92,14 @@ def _loaded(point: EntryPoint) -> Maker:
     def make(ruleset: Ruleset, **settings: str) -> Bot:
         try:
             maker: Maker = point.load()
-        except Exception as problem:
-            raise ValueError(f"it cannot be loaded: {problem}") from problem
+        except (Exception, SystemExit) as problem:
+            raise ValueError(f"it cannot be loaded: {told(problem)}") from problem
         return maker(ruleset, **settings)
 
     return make
+
+
+def _kind(made: object) -> str:
+    if made is None:
+        return "None"
+    return f"the class `{made.__name__}` itself" if isinstance(made, type) else f"a `{type(made).__name__}`"

@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from hashlib import sha256
 from typing import Any
 
+from horta.session.bots.asking import BotFailed
 from horta.session.bots.bot import Bot
 from horta.session.bots.conversing import Broken, Conversation, quote
 from horta.session.bots.position import Position
@@ -23,10 +24,6 @@ PROTOCOL = 1
 SECONDS = 30.0
 
 _SETTING = re.compile(r"([a-z]+)=(.*)")
-
-
-class BotFailed(Exception):
-    """A bot did not answer as it must. The message names the bot, and says what it did."""
 
 
 class StdioBot(Bot):

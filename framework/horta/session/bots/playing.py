@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from horta.engine.randomness import mix
 from horta.model.layout import DECISION
+from horta.session.bots.asking import asked, begin, end
 from horta.session.bots.bot import Bot
 from horta.session.bots.position import Position
 from horta.session.game import Game
@@ -30,16 +31,16 @@ def play_on(game: Game, bots: Sequence[Bot]) -> list[int]:
     """Let bots play a game from where it stands to its end; how many answers each of them gave."""
     program, state = game.program, game.state
     for seat, bot in enumerate(bots):
-        bot.begin(seat, mix(game.seed, seat + 1))
+        begin(bot, seat, mix(game.seed, seat + 1))
     answers = [0] * len(bots)
     while state[DECISION] is not None:
         position = Position(game)
         seat = position.seat
-        program.answer(state, bots[seat].choose(position))
+        program.answer(state, asked(bots[seat], position))
         answers[seat] += 1
         if answers[seat] == MOST_ANSWERS:
             raise Endless(f"the game is not over after {MOST_ANSWERS} answers of one seat")
     scores = list(game.scores().values())
     for bot in bots:
-        bot.end(scores)
+        end(bot, scores)
     return answers
