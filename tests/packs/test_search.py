@@ -6,9 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from horta.diagnostics import Problems
+from horta.diagnostics import Problems, render_text
 from horta.packs.bundled import content_folder
+from horta.packs.loader import attempt_ruleset
 from horta.packs.search import Finder, packs_in
+from packs.conftest import Write
 
 
 def put(folder: Path) -> Path:
@@ -60,3 +62,10 @@ def test_the_example_packs_are_found_by_their_id() -> None:
     for path in packs_in(content_folder() / "house-rules"):
         assert Finder().by_id(path.name) == path
     assert len(packs_in(content_folder() / "house-rules")) >= 3
+
+
+@pytest.mark.parametrize(("written", "meant"), [("slon", "salon"), ("./slon", "./salon"), ("mine/slon", "mine/salon")])
+def test_a_misspelt_pack_of_ones_own_is_recognised(write: Write, written: str, meant: str) -> None:
+    manifest = "id: salon\nversion: 1.0.0\n"
+    write({"salon/pack.yaml": manifest, "mine/salon/pack.yaml": manifest})
+    assert f"did you mean `{meant}`?" in render_text(attempt_ruleset([written])[1])

@@ -47,8 +47,13 @@ class Finder:
         if found is None and span is None and Path(name).is_dir():
             problems.error("E302", f"folder `{name}` has no pack.yaml", remedy="a pack has a manifest at its top")
         elif found is None:
-            problems.error("E301", f"pack `{name}` not found", span, did_you_mean(name, self.available()))
+            problems.error("E301", f"pack `{name}` not found", span, did_you_mean(name, self._near(name)))
         return found
+
+    def _near(self, name: str) -> dict[str, str]:
+        """What a misspelt name may mean: packs in the folders, and beside where it would lie."""
+        place = Path(name)
+        return self.available() | {name.removesuffix(place.name) + path.name: "pack" for path in packs_in(place.parent)}
 
     def available(self) -> dict[str, str]:
         """The ids of all packs in the folders, with where they are."""
