@@ -76,7 +76,8 @@ Packs = Annotated[
 MorePacks = Annotated[list[str] | None, typer.Option("--pack", "-p", help="One more pack, by name or path. Can be repeated.")]
 Choices = Annotated[list[str] | None, typer.Option("--option", "-o", help="An option of a pack, as name=value. Can be repeated.")]
 Anyway = Annotated[bool, typer.Option("--anyway", help="Take the packs as they are now, even if they have changed since the save.")]
-Lang = Annotated[Language, typer.Option("--lang", "-l", envvar="HORTA_LANG", help="The language of names and sentences.")]
+Lang = Annotated[Language, typer.Option("--lang", "-l", envvar="HORTA_LANG", help="The language of the game's own words.")]
+EACH_BOT = "A bot for all seats, or one for each with commas between."
 BOTS = (
     "Who plays where no person sits: random, greedy, weighted, search or stdio:COMMAND, with settings as in search:iterations=200. "
     "One for all seats, or repeated for each. [default: weighted]"
@@ -87,7 +88,9 @@ BOTS = (
 def play(
     packs: Packs = None,
     more: MorePacks = None,
-    players: Annotated[int | None, typer.Option("--players", "-n", help="How many play. [default: 4 if the game allows]")] = None,
+    players: Annotated[
+        int | None, typer.Option("--players", "--seats", "-n", help="How many play. [default: 4 if the game allows]")
+    ] = None,
     seed: Annotated[int | None, typer.Option("--seed", "-s", help="Where chance begins; the same seed repeats it.")] = None,
     lang: Lang = Language.en,
     option: Choices = None,
@@ -203,8 +206,8 @@ def simulate(
     packs: Packs = None,
     more: MorePacks = None,
     option: Choices = None,
-    seats: Annotated[int | None, typer.Option("--seats", "-n", help="How many play. [default: as many as bots, or 4]")] = None,
-    bots: Annotated[str | None, typer.Option("--bots", "-b", help="A bot for all seats, or one for each with commas between.")] = None,
+    seats: Annotated[int | None, typer.Option("--players", "--seats", "-n", help="How many play. [default: as many as bots, or 4]")] = None,
+    bots: Annotated[str | None, typer.Option("--bots", "-b", help=f"{EACH_BOT} [default: random]")] = None,
     games: Annotated[int | None, typer.Option("--games", "-g", min=1, help="How many games. [default: 1000]")] = None,
     seed: Annotated[int | None, typer.Option("--seed", "-s", help="Where chance begins; the same seed repeats it. [default: 0]")] = None,
     rotate: Annotated[bool, typer.Option("--rotate", help="Move the bots one seat on with every game.")] = False,
@@ -226,7 +229,7 @@ def simulate(
 def tune_bots(
     packs: Annotated[list[str], typer.Argument(metavar="PACK...", help="Packs by name or path.")],
     option: Choices = None,
-    seats: Annotated[int, typer.Option("--seats", "-n", help="How many play.")] = 4,
+    seats: Annotated[int, typer.Option("--players", "--seats", "-n", help="How many play.")] = 4,
     games: Annotated[int, typer.Option("--games", "-g", min=1, help="Games of each round to learn from; half as many compare.")] = 200,
     rounds: Annotated[int, typer.Option("--rounds", "-r", min=1, help="How often new weights are tried.")] = 3,
     seed: Annotated[int, typer.Option("--seed", "-s", help="Where chance begins; the same seed repeats it.")] = 0,
@@ -249,8 +252,8 @@ def compare_rules(
     option_a: Annotated[list[str] | None, typer.Option("--option-a", help="An option of A, as name=value. Can be repeated.")] = None,
     option_b: Annotated[list[str] | None, typer.Option("--option-b", help="An option of B, as name=value. Can be repeated.")] = None,
     games: Annotated[int, typer.Option("--games", "-g", help="Games of each side.")] = 1000,
-    seats: Annotated[int | None, typer.Option("--seats", "-n", help="How many play. [default: 4 if both sides allow]")] = None,
-    bots: Annotated[str, typer.Option("--bots", "-b", help="A bot for all seats, or one for each with commas between.")] = "random",
+    seats: Annotated[int | None, typer.Option("--players", "--seats", "-n", help="How many play. [default: 4 if both sides allow]")] = None,
+    bots: Annotated[str, typer.Option("--bots", "-b", help=EACH_BOT)] = "random",
     seed: Annotated[int, typer.Option("--seed", "-s", help="Where chance begins, for both sides.")] = 0,
     seed_b: Annotated[int | None, typer.Option("--seed-b", help="Another seed for B: then the sides share no chance.")] = None,
     workers: Annotated[int | None, typer.Option("--workers", "-w", min=1, help="Processes that play. [default: all cores]")] = None,
@@ -297,7 +300,7 @@ def compile_rules(
     more: MorePacks = None,
     option: Choices = None,
     show: Annotated[str | None, typer.Option("--show", metavar="ID", help="A rule, value or definition. [default: list them]")] = None,
-    seats: Annotated[int | None, typer.Option("--seats", "-n", help="How many play. [default: 4 if the game allows]")] = None,
+    seats: Annotated[int | None, typer.Option("--players", "--seats", "-n", help="How many play. [default: 4 if the game allows]")] = None,
     telling: Annotated[bool, typer.Option("--telling", help="The code that also keeps a log, as games at a table use it.")] = False,
 ) -> None:
     """Show the Python code that rules become: `horta compile --show ID`."""
