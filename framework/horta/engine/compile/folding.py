@@ -9,22 +9,31 @@ from __future__ import annotations
 from dataclasses import replace
 
 from horta.engine.compile.shapes import substituted
+from horta.engine.limits import LARGEST
 from horta.language import resolved as r
 from horta.language.types import NUMBER
 
 ORDER = ("set", "add", "multiply", "at_least", "at_most")
 
 
+MOST_FOLDED = 24
+
+
 def fold_modifiers(rules: r.Rules) -> r.Rules:
-    """The rules with every value whose modifiers are all the table's own rewritten, and those hooks gone."""
+    """The rules with every value whose modifiers are all the table's own, and not too many, rewritten, and those hooks gone."""
     by_value: dict[str, list[r.Modifier]] = {}
     for hook in rules.hooks:
         if isinstance(hook, r.Modifier):
             by_value.setdefault(hook.key, []).append(hook)
-    folded = {name for name, hooks in by_value.items() if all(hook.host is None and hook.limit is None for hook in hooks)}
+    folded = {name for name, hooks in by_value.items() if _foldable(hooks)}
     values = tuple(_folded(value, by_value[value.name]) if value.name in folded else value for value in rules.values)
     hooks = tuple(hook for hook in rules.hooks if not (isinstance(hook, r.Modifier) and hook.key in folded))
     return replace(rules, values=values, hooks=hooks)
+
+
+def _foldable(hooks: list[r.Modifier]) -> bool:
+    """Whether hooks can be written into their value; each goes around those before it, so that many would lie deep."""
+    return all(hook.host is None and hook.limit is None for hook in hooks) and sum(len(hook.adjustments) for hook in hooks) <= MOST_FOLDED
 
 
 def _folded(value: r.Value, hooks: list[r.Modifier]) -> r.Value:
@@ -44,10 +53,13 @@ def _adjusted(body: r.Expr, word: str, amount: r.Expr, hook: r.Modifier, value: 
     for (name, type_), own in zip(hook.parameters[1:], names, strict=True):
         given[name] = r.Local(type_, own)
     amount = substituted(amount, given)
-    changed = _change(body, word, amount)
     if hook.condition is None:
-        return changed
-    return r.IfElse(body.type, substituted(hook.condition, given), changed, body)
+        return _change(body, word, amount)
+    condition = substituted(hook.condition, given)
+    if word == "set":
+        return r.IfElse(body.type, condition, amount, body)
+    # The value stands there once, however many conditions there are: without one, the amount changes nothing.
+    return _change(body, word, r.IfElse(NUMBER, condition, amount, r.Const(NUMBER, _CHANGES_NOTHING[word])))
 
 
 def _change(body: r.Expr, word: str, amount: r.Expr) -> r.Expr:
@@ -56,3 +68,6 @@ def _change(body: r.Expr, word: str, amount: r.Expr) -> r.Expr:
     if word in ("add", "multiply"):
         return r.Arith(NUMBER, "+" if word == "add" else "*", body, amount)
     return r.Builtin(NUMBER, "max" if word == "at_least" else "min", (body, amount))
+
+
+_CHANGES_NOTHING = {"add": 0, "multiply": 1, "at_least": -LARGEST, "at_most": LARGEST}
