@@ -26,7 +26,6 @@ from typing import Any, TypeVar
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
-Prepare = Callable[[], object]
 
 PATIENCE = 2.0  # seconds that a process has to end by itself
 Outcome = tuple[bool, Any]  # whether it went well; the result, or what was raised
@@ -41,39 +40,32 @@ def usual_workers() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def in_chunks(
-    function: Callable[[Item], Result], items: Iterable[Item], workers: int | None = None, prepare: Prepare | None = None
-) -> Generator[Result, None, None]:
+def in_chunks(function: Callable[[Item], Result], items: Iterable[Item], workers: int | None = None) -> Generator[Result, None, None]:
     """The result of `function` for each item, in the order of the items, whichever process was first.
 
-    `workers` is the number of processes (all cores unless given); 1 means this very process. `prepare` is called
-    once in each before its first item. What the function raises is raised here, when its turn comes. Where
-    processes are forked they share what was loaded before; elsewhere they begin empty, so `function` and
-    `prepare` should be functions of a module, and load what they miss. Items are taken as they are
-    needed. Leaving the loop early, or `close()`, ends the processes.
+    `workers` is the number of processes (all cores unless given); 1 means this very process. What the function
+    raises is raised here, when its turn comes. Where processes are forked they share what was loaded before;
+    elsewhere they begin empty, so `function` should be one of a module, and load what it misses. Items are
+    taken as they are needed. Leaving the loop early, or `close()`, ends the processes.
     """
     workers = usual_workers() if workers is None else workers
     if workers < 1:
         raise ValueError(f"work needs at least 1 process, not {workers}")
-    return _alone(function, items, prepare) if workers == 1 else _together(function, items, workers, prepare)
+    return _alone(function, items) if workers == 1 else _together(function, items, workers)
 
 
-def _alone(function: Callable[[Item], Result], items: Iterable[Item], prepare: Prepare | None) -> Generator[Result, None, None]:
-    if prepare is not None:
-        prepare()
+def _alone(function: Callable[[Item], Result], items: Iterable[Item]) -> Generator[Result, None, None]:
     yield from map(function, items)
 
 
-def _together(
-    function: Callable[[Item], Result], items: Iterable[Item], workers: int, prepare: Prepare | None
-) -> Generator[Result, None, None]:
+def _together(function: Callable[[Item], Result], items: Iterable[Item], workers: int) -> Generator[Result, None, None]:
     crew: list[_Worker] = []
     waiting = enumerate(items)
     done: dict[int, Outcome] = {}
     turn = 0
     try:
         for number, item in islice(waiting, workers):
-            crew.append(_Worker(function, prepare, [worker.connection for worker in crew]))
+            crew.append(_Worker(function, [worker.connection for worker in crew]))
             crew[-1].begin(number, item)
         while busy := {worker.connection: worker for worker in crew if worker.number is not None}:
             for connection in wait(list(busy)):
@@ -94,13 +86,13 @@ class _Worker:
 
     __slots__ = ("connection", "number", "process")
 
-    def __init__(self, function: Callable[[Any], Any], prepare: Prepare | None, others: list[Connection]) -> None:
+    def __init__(self, function: Callable[[Any], Any], others: list[Connection]) -> None:
         method = _start_method()
         context = multiprocessing.get_context(method)
         self.connection, theirs = context.Pipe()
         # A fork has our ends too. As long as it keeps them, nobody learns that this process was killed.
         ours = (self.connection, *others) if method == "fork" else ()
-        self.process = context.Process(target=_work, args=(theirs, ours, function, prepare), daemon=True)  # type: ignore[attr-defined]
+        self.process = context.Process(target=_work, args=(theirs, ours, function), daemon=True)  # type: ignore[attr-defined]
         self.number: int | None = None
         self.process.start()
         # Only then does the death of the process end the connection.
@@ -139,7 +131,7 @@ def _start_method() -> str:
     return "fork" if forks and threading.active_count() == 1 else "spawn"
 
 
-def _work(connection: Connection, ours: Iterable[Connection], function: Callable[[Any], Any], prepare: Prepare | None) -> None:
+def _work(connection: Connection, ours: Iterable[Connection], function: Callable[[Any], Any]) -> None:
     """What a process does: one item after the other, until nobody sends any more."""
     for other in ours:
         other.close()
@@ -147,8 +139,6 @@ def _work(connection: Connection, ours: Iterable[Connection], function: Callable
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     try:
-        if prepare is not None:
-            prepare()
         while True:
             connection.send(_outcome(function, connection.recv()))
     except (EOFError, BrokenPipeError):
