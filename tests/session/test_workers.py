@@ -186,9 +186,54 @@ for process in in_chunks(who, range(9), 3):
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is nothing as sudden there")
 def test_processes_end_when_the_first_one_is_killed(tmp_path: Path) -> None:
-    """Its output ends only when nobody is left who could write to it."""
+    """Its output ends only when nobody is left who could write to it, and nobody complains that it is gone."""
     script = tmp_path / "killed.py"
     script.write_text(KILLED, encoding="utf-8")
-    done = subprocess.run([sys.executable, script], stdout=subprocess.PIPE, timeout=30, check=False)
+    done = subprocess.run([sys.executable, script], capture_output=True, timeout=30, check=False)
     assert done.returncode == -signal.SIGKILL
     assert done.stdout.strip().isdigit()
+    assert done.stderr == b""
+
+
+BUSY = """
+import os, signal, sys, threading, time
+from horta.session.workers import in_chunks
+
+def busy(number):
+    if "deaf" in sys.argv:
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    os.write(1, b"busy\\n")
+    end = time.monotonic() + 90
+    while time.monotonic() < end:
+        pass
+
+if __name__ == "__main__":
+    if "beside a thread" in sys.argv:
+        threading.Thread(target=time.sleep, args=(600,), daemon=True).start()
+    list(in_chunks(busy, range(9), 2))
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals there")
+@pytest.mark.parametrize(
+    ("told", "how"),
+    [
+        (signal.SIGTERM, "forked"),
+        (signal.SIGHUP, "forked"),
+        (signal.SIGKILL, "forked"),
+        (signal.SIGKILL, "deaf"),
+        (signal.SIGTERM, "beside a thread"),
+        (signal.SIGKILL, "beside a thread"),
+    ],
+)
+def test_processes_end_in_the_middle_of_their_work_when_the_first_one_does(tmp_path: Path, told: signal.Signals, how: str) -> None:
+    """Only the first one is told. Its output ends when nobody is left who could write to it."""
+    script = tmp_path / "busy.py"
+    script.write_text(BUSY, encoding="utf-8")
+    with subprocess.Popen([sys.executable, script, how], stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True) as first:
+        assert first.stdout is not None
+        assert [first.stdout.readline() for _ in range(2)] == [b"busy\n"] * 2
+        first.send_signal(told)
+        _, complained = first.communicate(timeout=60)
+    assert first.returncode == -told
+    assert complained == b""

@@ -7,7 +7,8 @@ a function turns it into a result. Each process has one piece at a time, so noth
         ...
 
 Ctrl-C is heard by the caller alone: `KeyboardInterrupt` leaves `in_chunks` after the processes have been
-ended, and the results that came before are all there is, without a gap.
+ended, and the results that came before are all there is, without a gap. However the caller itself ends, be it
+killed, its processes end with it, whatever they are doing.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ import pickle
 import signal
 import sys
 import threading
+import time
 import traceback
 from collections.abc import Callable, Generator, Iterable
 from itertools import islice
@@ -138,11 +140,26 @@ def _work(connection: Connection, ours: Iterable[Connection], function: Callable
     # Ctrl-C reaches every process of a terminal; only the first one decides what it means.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     try:
         while True:
             connection.send(_outcome(function, connection.recv()))
-    except (EOFError, BrokenPipeError):
+    except (EOFError, ConnectionError):
         return
+
+
+def _end_with_parent() -> None:
+    """End this process when the one that started it is gone, even in the middle of an item.
+
+    A fork holds open what those before it wait for, so forks end one after the other, the youngest first.
+    """
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    wait([parent.sentinel])
+    # A signal, so that what is held in this process can be given back, as when it is told to end.
+    os.kill(os.getpid(), signal.SIGTERM)
+    time.sleep(PATIENCE)
+    os._exit(1)
 
 
 def _outcome(function: Callable[[Any], Any], item: object) -> Outcome:

@@ -385,3 +385,56 @@ def test_nothing_is_left_behind_when_a_worker_has_no_more_to_do(stubborn: tuple[
     done = subprocess.run([sys.executable, tmp_path / "workers.py", stubborn[0], method], capture_output=True, env=environment, check=False)
     assert (done.returncode, done.stdout) == (0, b"asked\n"), done.stderr
     assert gone(stubborn[1])
+
+
+HEARS_NOTHING = "import signal\nsignal.signal(signal.SIGHUP, signal.SIG_IGN)\n"
+
+
+@linux
+@pytest.mark.parametrize(("before", "ended_by"), [("", signal.SIGHUP), (HEARS_NOTHING, signal.SIGTERM)])
+def test_nothing_is_left_behind_when_the_terminal_is_closed(stubborn: tuple[str, Path], before: str, ended_by: signal.Signals) -> None:
+    """Who does not care about the terminal (`nohup`) plays on, and is told otherwise when to end."""
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "framework")}
+    words = [sys.executable, "-c", before + ASKS, stubborn[0], "wait"]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == b"asked\n"
+        process.send_signal(signal.SIGHUP)
+        process.send_signal(ended_by)
+        process.communicate(timeout=30)
+    assert process.returncode == -ended_by
+    assert gone(stubborn[1])
+
+
+ASKS_IN_CHUNKS = f"""
+import sys, threading, time
+from horta.session.workers import in_chunks
+
+def ask(number):
+    exec({ASKS!r}, {{"__name__": "worker"}})
+
+if __name__ == "__main__":
+    if sys.argv[2] == "spawn":
+        threading.Thread(target=time.sleep, args=(600,), daemon=True).start()
+    list(in_chunks(ask, range(2), 2))
+"""
+
+
+@linux
+@pytest.mark.parametrize("method", ["fork", "spawn"])
+@pytest.mark.parametrize("told", [signal.SIGTERM, signal.SIGKILL])
+def test_nothing_is_left_behind_by_workers_whose_process_ends(
+    stubborn: tuple[str, Path], tmp_path: Path, told: signal.Signals, method: str
+) -> None:
+    """Only the process that started them is told."""
+    (tmp_path / "chunks.py").write_text(ASKS_IN_CHUNKS)
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "framework")}
+    words = [sys.executable, tmp_path / "chunks.py", stubborn[0], method]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment) as process:
+        assert process.stdout is not None
+        assert process.stdout.read(len("asked\n") * 2).count(b"asked") == 2
+        process.send_signal(told)
+        process.communicate(timeout=60)
+    assert process.returncode == -told
+    assert len(stubborn[1].read_text().split()) == 4
+    assert gone(stubborn[1])

@@ -2,7 +2,8 @@
 
 The program may hang, die, flood its output or leave its input unread: all of that ends in `Broken`, which says
 what happened. It runs in a session of its own, so Ctrl-C reaches us and not it; it is ended with everything it has
-started when the conversation is closed, when this process exits, and when this process is told to end.
+started when the conversation is closed, when this process exits, and when this process is told to end (SIGTERM, or
+SIGHUP, as from a terminal that is closed).
 """
 
 from __future__ import annotations
@@ -190,9 +191,12 @@ _running: dict[int, Conversation] = {}
 
 def _watch(conversation: Conversation) -> None:
     _running[conversation.process.pid] = conversation
-    # Only where nobody else has a use for the signal: it ends processes without anything being closed.
-    if threading.current_thread() is threading.main_thread() and signal.getsignal(signal.SIGTERM) is signal.SIG_DFL:
-        signal.signal(signal.SIGTERM, _told_to_end)
+    if threading.current_thread() is not threading.main_thread():
+        return
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        # Only where nobody else has a use for the signal: it ends processes without anything being closed.
+        if signal.getsignal(number) is signal.SIG_DFL:
+            signal.signal(number, _told_to_end)
 
 
 def _told_to_end(number: int, frame: object) -> None:
