@@ -60,7 +60,7 @@ def rows(path: Path) -> list[dict[str, str]]:
 
 def test_rows_say_what_the_results_say(whole: Path, results: list[GameResult]) -> None:
     seats = rows(whole / SEATS)
-    assert list(seats[0]) == ["game", "seed", "seat", "bot", "score", "rank", "win", "answers", "via_none", "begun_round"]
+    assert list(seats[0]) == ["game", "seed", "seat", "place", "bot", "score", "rank", "win", "answers", "via_none", "begun_round"]
     flat = [(result, seat) for result in results for seat in result.seats]
     assert [(row["game"], row["seat"], row["score"]) for row in seats] == [(str(r.game), str(s.seat + 1), str(s.score)) for r, s in flat]
     assert [float(row["win"]) for row in seats] == [seat.win for _, seat in flat]

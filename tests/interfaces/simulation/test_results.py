@@ -8,6 +8,8 @@ import pytest
 
 from horta.interfaces.simulation import GameResult, Plan, simulate
 from horta.interfaces.simulation.reading import standings
+from horta.model.decisions import SEAT
+from horta.model.layout import DECISION
 from horta.session.bots import play_bots, read_spec
 from horta.session.events import read_log
 from horta.session.narration import score_parts
@@ -56,6 +58,15 @@ def test_answers_add_up(belle: list[GameResult]) -> None:
     for result in belle:
         assert result.answers == sum(seat.answers for seat in result.seats)
         assert min(seat.answers for seat in result.seats) > 0
+
+
+def test_places_are_counted_from_who_is_asked_first(belle: list[GameResult]) -> None:
+    program = load(*BELLE.packs).program(BELLE.seats)
+    for result in simulate(Plan(BELLE.packs, BELLE.bots, 12), workers=1):
+        first = program.new_state(result.seed)[DECISION][SEAT]
+        assert result.first == first
+        assert [result.place((first + further) % 4) for further in range(4)] == [1, 2, 3, 4]
+    assert len({result.first for result in belle}) > 1
 
 
 def test_length_counts_scopes(belle: list[GameResult]) -> None:

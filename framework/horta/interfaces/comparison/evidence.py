@@ -15,7 +15,6 @@ from horta.interfaces.comparison.comparing import compare_results
 from horta.interfaces.comparison.findings import Comparison, Terms
 from horta.interfaces.comparison.measures import in_turn
 from horta.interfaces.simulation import GameResult, Plan, Use, simulate
-from horta.model.layout import DECISION
 from horta.session.ruleset import Ruleset, load
 
 
@@ -55,8 +54,8 @@ def play(evidence: Evidence, workers: int | None = None, cluster: str | None = N
     known: dict[Use, Use] = {}
     try:
         for pair in zip(*sides, strict=True):
-            for result, ruleset, row in zip(pair, evidence.rulesets, evidence.rows, strict=True):
-                ordered = in_turn(result, first_asked(ruleset, len(result.seats), result.seed))
+            for result, row in zip(pair, evidence.rows, strict=True):
+                ordered = in_turn(result, result.first)
                 row.append(replace(ordered, uses=tuple([known.setdefault(use, use) for use in ordered.uses])))
             yield len(evidence.rows[0])
     finally:
@@ -65,12 +64,6 @@ def play(evidence: Evidence, workers: int | None = None, cluster: str | None = N
             del row[complete:]
         for side in sides:
             side.close()
-
-
-def first_asked(ruleset: Ruleset, seats: int, seed: int) -> int:
-    """The seat with the first question in a game: who plays first is often drawn by lot, and then seats say nothing."""
-    waiting = ruleset.program(seats).new_state(seed)[DECISION]
-    return 0 if waiting is None else int(waiting[1])
 
 
 def title(plan: Plan) -> str:

@@ -12,6 +12,8 @@ from horta.interfaces.simulation.broken import GameBroken
 from horta.interfaces.simulation.plan import Plan
 from horta.interfaces.simulation.reading import Reader
 from horta.interfaces.simulation.results import Packed
+from horta.model.decisions import SEAT
+from horta.model.layout import DECISION
 from horta.session.bots import Bot, BotFailed, read_spec
 from horta.session.bots.asking import close
 from horta.session.bots.playing import play_on
@@ -76,9 +78,11 @@ class Table:
     def _play(self, number: int) -> Packed:
         seed, seating, program = self.plan.seed_of(number), self.plan.seating(number), self.reader.program
         program.log.clear()
-        game = Game(self.ruleset, program, self.names, seed, program.new_state(seed), None, ())
+        state = program.new_state(seed)
+        first = 0 if state[DECISION] is None else state[DECISION][SEAT]
+        game = Game(self.ruleset, program, self.names, seed, state, None, ())
         answers = play_on(game, [self.bots[bot] for bot in seating])
-        return self.reader.read(number, seed, game.state, answers, [self.plan.bots[bot] for bot in seating])
+        return self.reader.read(number, seed, first, game.state, answers, [self.plan.bots[bot] for bot in seating])
 
     def play_all(self, numbers: Iterable[int]) -> Played:
         """Several games of the plan, and how many seconds they took."""

@@ -103,7 +103,7 @@ class Reader:
 
     # -------------------------------------------------------------- one game
 
-    def read(self, game: int, seed: int, state: State, answers: Sequence[int], bots: Sequence[str]) -> Packed:
+    def read(self, game: int, seed: int, first: int, state: State, answers: Sequence[int], bots: Sequence[str]) -> Packed:
         """The result of a game that has ended, packed, from its state and from the log of the program."""
         seats = self.program.layout.seats
         parts = [dict.fromkeys(self.parts, 0) for _ in range(seats)]
@@ -119,7 +119,7 @@ class Reader:
         columns = zip(range(seats), bots, scores, ranks, wins, answers, parts, causes, strict=True)
         scopes = self.program.layout.scopes
         length = {scope: state[slot] - 1 for scope, slot in scopes.items() if scope != "game"}
-        return game, seed, sum(answers), length, list(columns), self._uses(counts)
+        return game, seed, sum(answers), length, list(columns), self._uses(counts), first
 
     def _read_log(self, parts: list[dict[str, int]], causes: list[dict[str, int]], counts: Counter[tuple[int, int, int]]) -> None:
         told, flows, arrivals, abilities = self._parts, self._flows, self._arrivals, self._abilities

@@ -57,7 +57,10 @@ class Use:
 
 @dataclass(frozen=True, slots=True)
 class GameResult:
-    """One game. `length` says how often each scope began, `answers` how often anybody was asked."""
+    """One game. `length` says how often each scope began, `answers` how often anybody was asked.
+
+    `first` is the seat with the first question: who plays first is often drawn by lot, and then seats say nothing.
+    """
 
     game: int
     seed: int
@@ -65,9 +68,15 @@ class GameResult:
     length: Mapping[str, int]
     seats: tuple[SeatResult, ...]
     uses: tuple[Use, ...]
+    first: int = 0
+
+    def place(self, seat: int) -> int:
+        """Where a seat is in the order of play: 1 for who is asked first, counted on around the table."""
+        return (seat - self.first) % len(self.seats) + 1
 
 
 def unpacked(data: Packed) -> GameResult:
     """The result that was packed: its facts in order, those of seats and uses as tuples."""
-    game, seed, answers, length, seats, uses = data
-    return GameResult(game, seed, answers, length, tuple([SeatResult(*facts) for facts in seats]), tuple([Use(*facts) for facts in uses]))
+    game, seed, answers, length, seats, uses, first = data
+    found = tuple([SeatResult(*facts) for facts in seats]), tuple([Use(*facts) for facts in uses])
+    return GameResult(game, seed, answers, length, *found, first)

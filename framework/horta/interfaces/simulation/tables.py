@@ -1,7 +1,8 @@
 """Results as rows: one for each seat and game, and one for each seat, game and definition used.
 
-Seats are counted from 1, as people see them. Columns that depend on the packs have a prefix, so that they cannot
-be mistaken for others: `score_…` parts of the score, `via_…` score through a cause, `begun_…` how often a scope began.
+Seats are counted from 1, as people see them, and so are places: 1 for who was asked first in the game. Columns that
+depend on the packs have a prefix, so that they cannot be mistaken for others: `score_…` parts of the score, `via_…` score
+through a cause, `begun_…` how often a scope began.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from typing import Any
 from horta.interfaces.simulation.results import GameResult
 
 USE_COLUMNS = ("game", "seat", "kind", "definition", "times", "gained", "held", "resolved", "acted")
-_SEAT_COLUMNS = ("game", "seed", "seat", "bot", "score", "rank", "win", "answers")
+_SEAT_COLUMNS = ("game", "seed", "seat", "place", "bot", "score", "rank", "win", "answers")
 _TEXTS = {"bot", "kind", "definition"}
 _FRACTIONS = {"win"}
 NO_CAUSE = "none"
@@ -37,7 +38,7 @@ def seat_columns(result: GameResult) -> tuple[str, ...]:
 def seat_rows(result: GameResult) -> Iterator[Row]:
     """A row for each seat of a game."""
     for s in result.seats:
-        facts = (result.game, result.seed, s.seat + 1, s.bot, s.score, s.rank, s.win, s.answers)
+        facts = (result.game, result.seed, s.seat + 1, result.place(s.seat), s.bot, s.score, s.rank, s.win, s.answers)
         yield (*facts, *s.parts.values(), *s.causes.values(), *result.length.values())
 
 
