@@ -19,7 +19,6 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from horta.interfaces.cli.app import app
-from horta.interfaces.cli.simulation_summary import Summary
 from horta.interfaces.simulation.interrupts import patience
 
 FRAMEWORK = Path(__file__).parents[3] / "framework"
@@ -60,10 +59,28 @@ def under_way(folder: Path, games: int, *words: str) -> Iterator[subprocess.Pope
 def test_a_simulation_says_what_came_out() -> None:
     result = simulate("tea-house", "--games", 50, "--seats", 3, "--workers", 1)
     assert result.exit_code == 0
-    first, head, *seats = result.output.splitlines()
+    first, head, *places, last = result.output.splitlines()
     assert re.fullmatch(r"50 games of tea-house for 3 players in [\d.]+ s: [\d,]+ games/s", first)
     assert head.split() == ["games", "mean", "score", "95", "%", "wins", "95", "%"]
-    assert [line[:6] for line in seats] == ["seat 1", "seat 2", "seat 3"]
+    assert [line[:7] for line in places] == ["place 1", "place 2", "place 3"]
+    assert last.startswith("Place 1 is whoever is asked first")
+
+
+LOT = "before game:\n    pick first at random from seats\n    set starter to first\n    gain 20 points for first\n"
+
+
+def test_going_first_shows_where_it_is_drawn_by_lot(tmp_path: Path) -> None:
+    (tmp_path / "lot").mkdir()
+    about = 'id: lot\nversion: 1.0.0\nname: Lot\ndescription: Good for one.\nrequires: {tea-house: ">=1.0 <2.0"}\n'
+    (tmp_path / "lot" / "pack.yaml").write_text(about, encoding="utf-8")
+    (tmp_path / "lot" / "lot.rules").write_text(LOT, encoding="utf-8")
+    output = simulate(tmp_path / "lot", "--games", 40, "--seats", 3, "--workers", 1, "--out", tmp_path / "run").output
+    shares = [float(share) for share in re.findall(r"^place \d .*? ([\d.]+)%", output, re.MULTILINE)]
+    assert len(shares) == 3
+    assert shares[0] > 80
+    found = rows(tmp_path / "run" / "seats.csv")
+    assert {(row["seat"], row["place"]) for row in found} == {(seat, place) for seat in "123" for place in "123"}
+    assert sum(float(row["win"]) for row in found if row["place"] == "1") / 40 == pytest.approx(shares[0] / 100, abs=0.001)
 
 
 def test_the_same_command_writes_the_same_files(tmp_path: Path) -> None:
@@ -108,7 +125,7 @@ def test_a_run_goes_on_with_more_games(tmp_path: Path) -> None:
     assert result.exit_code == 0
     assert result.output.startswith("8 games are done already\n12 games of tea-house")
     assert (tmp_path / "parts" / "uses.csv").read_bytes() == (tmp_path / "whole" / "uses.csv").read_bytes()
-    assert re.search(r"^seat 1 +20 ", result.output, re.MULTILINE)
+    assert re.search(r"^place 1 +20 ", result.output, re.MULTILINE)
 
 
 def test_a_run_that_is_over_has_nothing_to_do(tmp_path: Path) -> None:
@@ -196,16 +213,3 @@ def test_ctrl_c_waits_while_something_is_written() -> None:
         reached.append("too far")
     assert reached == ["written"]
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
-
-
-def test_a_bot_in_several_seats_counts_once_a_game() -> None:
-    summary = Summary()
-    for game in range(100):
-        summary.add(game, 1, "good", 10, 0.5)
-        summary.add(game, 2, "good", 20, 0.5)
-        summary.add(game, 3, "bad", 5, 0.0)
-    lines = {line[:6].strip(): line.split() for line in summary.lines()}
-    assert lines["good"][1:3] == ["100", "15.00"]
-    assert lines["good"][6] == "100.0%"
-    assert lines["bad"][6] == "0.0%"
-    assert lines["bad"][7:] == ["0.0%", "to", "3.7%"]

@@ -9,6 +9,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from itertools import groupby
 from pathlib import Path
 
 from horta.diagnostics import clean
@@ -118,16 +119,15 @@ class _Kept:
         self.summary = Summary()
         self.before = self.count = recording.done if recording is not None else 0
         if recording is not None and self.before:
-            for row in rows_of(recording.folder / SEATS):
-                self.summary.add(int(row["game"]), int(row["seat"]), row["bot"], int(row["score"]), float(row["win"]))
+            for _, rows in groupby(rows_of(recording.folder / SEATS), lambda row: row["game"]):
+                self.summary.add((int(row["place"]), row["bot"], int(row["score"]), float(row["win"])) for row in rows)
             _say(f"{self.before} games are done already")
 
     def add(self, result: GameResult) -> None:
         self.count += 1
         if self.recording is not None:
             self.recording.add(result)
-        for seat in result.seats:
-            self.summary.add(result.game, seat.seat + 1, seat.bot, seat.score, seat.win)
+        self.summary.add((result.place(seat.seat), seat.bot, seat.score, seat.win) for seat in result.seats)
 
     def finish(self, forms: tuple[str, ...], games: int) -> None:
         """Nothing more will come."""

@@ -1,50 +1,89 @@
-"""What a simulation gave, in a few lines: scores and wins of seats and bots, each with an interval."""
+"""What a simulation gave, in a few lines: scores and wins by place and by bot, each with an interval.
+
+Only sums are kept: a million games take no more room than ten.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import math
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
-from horta.interfaces.comparison.estimates import mean_interval
-from horta.interfaces.comparison.probability import wilson
+from horta.interfaces.comparison.probability import student_quantile, wilson
 
 LEVEL = 0.95
-Games = dict[int, list[float]]  # by number: sum of scores, seats, wins
+Seat = tuple[int, str, int, float]  # its place, from 1; its bot, score and win
 
 _HEADS = ("", "games", "mean score", "95 %", "wins", "95 %")
+_PLACES = "Place 1 is whoever is asked first in a game; the others follow around the table."
+
+
+@dataclass(slots=True)
+class _Sums:
+    """All that is to be known of the games of one place or bot. Scores are whole numbers, so these sums are exact."""
+
+    games: int = 0
+    seats: int = 0
+    score: int = 0
+    seats_squared: int = 0
+    score_squared: int = 0
+    both: int = 0
+    wins: float = 0.0
+
+    def add(self, score: int, seats: int, wins: float) -> None:
+        """One more game: the scores of so many seats together, and what they won."""
+        self.games += 1
+        self.seats += seats
+        self.score += score
+        self.seats_squared += seats * seats
+        self.score_squared += score * score
+        self.both += seats * score
+        self.wins += wins
+
+    def reach(self) -> float:
+        """How far the true mean score of a seat may be from the one found; at least two games are needed.
+
+        The mean is a ratio where a bot has several seats: its error is that of the ratio linearised around its value.
+        """
+        strayed = self.score_squared * self.seats**2 - 2 * self.score * self.seats * self.both + self.score**2 * self.seats_squared
+        variance = strayed * self.games / (self.seats**4 * (self.games - 1))
+        return student_quantile(LEVEL, self.games - 1) * math.sqrt(variance)
+
+    def cells(self) -> tuple[str, ...]:
+        """What is shown of it."""
+        mean, share = self.score / self.seats, self.wins / self.games
+        reach = self.reach() if self.games > 1 else 0.0
+        interval = f"{mean - reach:.2f} to {mean + reach:.2f}" if self.games > 1 else ""
+        least, most = wilson(share, self.games, LEVEL)
+        return f"{self.games:,}", f"{mean:.2f}", interval, f"{share:.1%}", f"{least:.1%} to {most:.1%}"
 
 
 class Summary:
     """Adds up games. A bot in several seats of a game counts once a game: its mean score and all its wins."""
 
     def __init__(self) -> None:
-        self._seats: dict[str, Games] = {}
-        self._bots: dict[str, Games] = {}
+        self._places: dict[int, _Sums] = {}
+        self._bots: dict[str, _Sums] = {}
 
-    def add(self, game: int, seat: int, bot: str, score: int, win: float) -> None:
-        """What one seat did in one game. Seats are counted from 1."""
-        for table, title in ((self._seats, f"seat {seat}"), (self._bots, bot)):
-            row = table.setdefault(title, {}).setdefault(game, [0.0, 0.0, 0.0])
-            row[0] += score
-            row[1] += 1
-            row[2] += win
+    def add(self, seats: Iterable[Seat]) -> None:
+        """One more game: all its seats."""
+        bots: dict[str, tuple[int, int, float]] = {}
+        for place, bot, score, win in seats:
+            self._places.setdefault(place, _Sums()).add(score, 1, win)
+            before = bots.get(bot, (0, 0, 0.0))
+            bots[bot] = before[0] + score, before[1] + 1, before[2] + win
+        for bot, sums in bots.items():
+            self._bots.setdefault(bot, _Sums()).add(*sums)
 
     def lines(self) -> Iterator[str]:
-        """The table, seats first; bots when there are several."""
-        if not self._seats:
+        """The table, places first; bots when there are several."""
+        if not self._places:
             return
-        titles = [*self._seats.items(), *(self._bots.items() if len(self._bots) > 1 else ())]
-        rows = [_HEADS, *(_cells(title, games) for title, games in titles)]
+        rows = [_HEADS, *((f"place {place}", *sums.cells()) for place, sums in sorted(self._places.items()))]
+        if len(self._bots) > 1:
+            rows += [(bot, *sums.cells()) for bot, sums in self._bots.items()]
         widths = [max(len(row[column]) for row in rows) for column in range(len(_HEADS))]
         for row in rows:
             cells = [row[0].ljust(widths[0]), *(cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=True))]
             yield "  ".join(cells).rstrip()
-
-
-def _cells(title: str, games: Games) -> tuple[str, ...]:
-    number = len(games)
-    share = sum(wins for _, _, wins in games.values()) / number
-    found = mean_interval([(score, seats) for score, seats, _ in games.values()], LEVEL) if number > 1 else None
-    least, most = wilson(share, number, LEVEL)
-    mean = sum(score for score, _, _ in games.values()) / sum(seats for _, seats, _ in games.values())
-    interval = f"{found[1]:.2f} to {found[2]:.2f}" if found is not None else ""
-    return title, f"{number:,}", f"{mean:.2f}", interval, f"{share:.1%}", f"{least:.1%} to {most:.1%}"
+        yield _PLACES
