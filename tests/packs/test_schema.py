@@ -161,6 +161,8 @@ BAD: dict[str, tuple[str, str]] = {
     "section": ("content", "defin: {}\n"),
     "kind_key": ("content", "kinds:\n  cube: {atributes: {worth: number}}\n"),
     "kind_name": ("content", "kinds: {Big-Cube: {pieces: true}}\n"),
+    "two_underscores": ("content", "kinds: {big__cube: {attributes: {worth_: number}}}\ndefine: {cube: [{id: red__1}]}\n"),
+    "two_underscores_in_a_pack": ("pack", "id: my__base\nversion: 1.0.0\noptions: {fast__: {type: truth, default: true}}\n"),
     "attribute_type": ("content", "kinds: {cube: {attributes: {worth: a number}}}\n"),
     "field_type": ("content", "kinds: {cube: {fields: {used: {start: 1}}}}\n"),
     "zone_of": ("content", "zones: {bag: {of: tabel, holds: cube}}\n"),

@@ -17,7 +17,7 @@ from horta.diagnostics.render import (
     render_text,
     summarise,
 )
-from horta.diagnostics.suggestions import closest, did_you_mean
+from horta.diagnostics.suggestions import closest, did_you_mean, single_underscores
 
 __all__ = [
     "CATALOGUE",
@@ -37,5 +37,6 @@ __all__ = [
     "render_json",
     "render_sarif",
     "render_text",
+    "single_underscores",
     "summarise",
 ]

@@ -5,6 +5,7 @@ Pure text comparison: which names exist, and what they stand for, the caller has
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from itertools import islice
@@ -89,3 +90,8 @@ def did_you_mean(word: str, candidates: Mapping[str, str] | Iterable[str]) -> st
         return None
     about = candidates.get(found) if isinstance(candidates, Mapping) else None
     return f"did you mean `{found}`?" + (f" ({about})" if about else "")
+
+
+def single_underscores(name: str) -> str:
+    """A name as it would be with every `_` alone, and between letters or digits."""
+    return re.sub("__+", "_", name).strip("_")

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from horta.diagnostics import did_you_mean
+from horta.diagnostics import did_you_mean, single_underscores
 from horta.language.registry import STATEMENTS
 
 _READABLE = {
@@ -24,8 +24,10 @@ _SIGNS = {
     "&": "write `and`",
     "|": "write `or`",
     "!": "write `not` or `is not`",
+    "_": "numbers are nothing but digits",
 }
 _VERBS = frozenset(name.split()[0] for name in STATEMENTS)
+_NAME = "[a-z][a-z0-9]*(_[a-z0-9]+)*"
 _MOST_NAMED = 8
 
 
@@ -35,8 +37,7 @@ def explain_mistake(mistake: Any, text: str, start: int, formula: bool) -> tuple
     if not text.strip():
         return "nothing is written here", "write an expression" if formula else "write at least one statement"
     if token is None and (word := split_word(text, start)) is not None:
-        name = text[slice(*word)]
-        return f"`{name}` cannot stand here", None if formula else f"to carry out a procedure write `perform {name}`"
+        return _half_read(text[slice(*word)], formula)
     if token is None:
         sign = getattr(mistake, "char", "")
         return f"`{sign}` has no meaning here", _SIGNS.get(sign) or ("names are written in small letters" if sign.isupper() else None)
@@ -55,9 +56,20 @@ def explain_mistake(mistake: Any, text: str, start: int, formula: bool) -> tuple
 
 
 def split_word(text: str, offset: int) -> tuple[int, int] | None:
-    """The whole word of which the lexer took only the beginning, as a keyword, because no name can stand there."""
-    found = next((word for word in re.finditer(r"[a-z][a-z0-9_]*", text) if word.end() > offset), None)
-    return found.span() if found is not None and found.start() < offset else None
+    """The whole word of which the lexer took only the beginning: it is no name, or no name can stand there."""
+    words = re.finditer(r"(?<![A-Za-z0-9_])[a-z_][A-Za-z0-9_]*", text)
+    return next((word.span() for word in words if word.start() <= offset < word.end()), None)
+
+
+def _half_read(word: str, formula: bool) -> tuple[str, str | None]:
+    if re.fullmatch(_NAME, word):
+        return f"`{word}` cannot stand here", None if formula else f"to carry out a procedure write `perform {word}`"
+    if word != word.lower():
+        return f"`{word}` is no name", "names are written in small letters"
+    meant = single_underscores(word)
+    if not re.fullmatch(_NAME, meant):
+        return f"`{word}` is no name", "names begin with a small letter"
+    return f"`{word}` is no name", f"in names `_` stands alone, between letters or digits: `{meant}`"
 
 
 def _open_bracket(before: str) -> int:
@@ -103,7 +115,7 @@ def _usual(written: str, before: str, formula: bool) -> str | None:
 
 def _word_remedy(written: str, expected: set[str], formula: bool) -> str | None:
     words = {name.lower() for name in expected if name.isalpha()}
-    if re.fullmatch(r"[a-z][a-z0-9_]*", written):
+    if re.fullmatch(_NAME, written):
         meant = did_you_mean(written, dict.fromkeys(sorted(words & _VERBS or words), "keyword"))
         if meant is not None:
             return meant

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from horta.diagnostics import Problems, Span, did_you_mean
+from horta.diagnostics import Problems, Span, did_you_mean, single_underscores
 from horta.packs.nodes import Mapping, Node, Scalar, Sequence
+from horta.packs.schema_fast import compiled_pattern
 
 Place = tuple[Node, Span]
 
@@ -109,20 +110,27 @@ def _wrong_pattern(error: Any, place: Place, problems: Problems) -> None:
     code = error.schema.get("x-code", "E405")
     wanted = error.schema.get("title", "what is needed here")
     shown = _shown(error.instance)
-    problems.error(code, f"`{shown}` is not {wanted}", place[0].span, _look_alike(shown))
+    problems.error(code, f"`{shown}` is not {wanted}", place[0].span, _look_alike(shown) or _underscored(error))
 
 
 def _key_name(error: Any, node: Mapping, problems: Problems) -> None:
     wanted = error.schema.get("title", "a name that can be used")
     key = error.instance
     span = node.keys.get(key, node.span)
-    problems.error("E405", f"the key `{_shown(key)}` is not {wanted}", span, _look_alike(_shown(key)))
+    problems.error("E405", f"the key `{_shown(key)}` is not {wanted}", span, _look_alike(_shown(key)) or _underscored(error))
 
 
 def _look_alike(text: str) -> str | None:
     """Some letters of other scripts look like a-z; point at the first one."""
     letter = next((letter for letter in text if letter.isalpha() and not letter.isascii()), None)
     return f"`{letter}` is U+{ord(letter):04X}, not one of a-z" if letter else None
+
+
+def _underscored(error: Any) -> str | None:
+    """The remedy of a name with an underscore too many."""
+    meant = single_underscores(str(error.instance))
+    fits = error.validator == "pattern" and compiled_pattern(error.validator_value).search(meant)
+    return f"in names `_` stands alone, between letters or digits: `{_shown(meant)}`" if fits else None
 
 
 def _out_of_bounds(error: Any, place: Place, problems: Problems) -> None:

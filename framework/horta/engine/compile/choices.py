@@ -14,7 +14,7 @@ from horta.engine.compile.guarding import may_matter
 from horta.engine.compile.sets import loops, sifted
 from horta.engine.compile.specialising import TabledSet
 from horta.engine.compile.suspending import After, Code, Known, Splitter
-from horta.engine.compile.unit import local
+from horta.engine.compile.unit import local, own_local
 from horta.language import resolved as r
 from horta.language.types import Mix, SetOf, Thing
 from horta.model.decisions import Question
@@ -117,7 +117,7 @@ class ChoiceSplitter(Splitter):
 
     def ordering(self, node: r.Choose, rest: tuple[r.Stmt, ...], known: Known, after: After) -> Code:
         """One after the other, until the last is left."""
-        left, picked = f"{node.variable}_left", f"{node.variable}_next"
+        left, picked = own_local(node.variable, "left"), own_local(node.variable, "next")
         inside = (*known, node.variable, left)
         finish = self.part((*known, node.variable), lambda: self.sequence(rest, (*known, node.variable), after))
 

@@ -23,7 +23,7 @@ from horta.engine.compile import python as py
 from horta.engine.compile.analysis import waits
 from horta.engine.compile.events import PARENT
 from horta.engine.compile.expressions import compiled
-from horta.engine.compile.unit import Unit, local
+from horta.engine.compile.unit import Unit, local, own_local
 from horta.language import resolved as r
 
 Code = list[ast.stmt]
@@ -149,7 +149,7 @@ class Splitter:
         return code
 
     def on_foreach(self, node: r.ForEach, rest: tuple[r.Stmt, ...], known: Known, after: After) -> Code:
-        items, index = f"{node.variable}_items", f"{node.variable}_index"
+        items, index = own_local(node.variable, "items"), own_local(node.variable, "index")
         outer = self.join(rest, known, after)
         inside = (*known, items, index)
 
@@ -167,7 +167,7 @@ class Splitter:
         return first + self.jump(title, inside)
 
     def on_repeat(self, node: r.Repeat, rest: tuple[r.Stmt, ...], known: Known, after: After) -> Code:
-        left = f"times_{self.count}"
+        left = own_local("times", f"left{self.count}")
         outer = self.join(rest, known, after)
         inside = (*known, left)
 

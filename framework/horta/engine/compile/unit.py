@@ -23,6 +23,11 @@ def local(name: str) -> str:
     return name + "_"
 
 
+def own_local(name: str, word: str) -> str:
+    """The name of a local that the compiler needs beside one of the rules. No name of a pack holds two underscores in a row."""
+    return f"{name}__{word}"
+
+
 def copies(host: tuple[str, str], vocabulary: Vocabulary) -> range:
     """The numbers of the copies of a definition; they follow one another."""
     numbers = [number for number, entity in enumerate(vocabulary.kinds[host[0]].entities) if entity.definition == host[1]]

@@ -16,7 +16,7 @@ class Names:
     used: dict[str, int] = field(default_factory=dict)
 
     def fresh(self, name: str) -> str:
-        """A name nobody else in this block has."""
+        """A name nobody else in this block has: what packs write holds no two underscores in a row."""
         count = self.used.get(name, 0)
         self.used[name] = count + 1
         return name if count == 0 else f"{name}__{count}"
