@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import random
 import sys
+from statistics import fmean
 
 import pytest
 
 from horta.interfaces.simulation import GameResult, SeatResult
 from horta.interfaces.tournament import RatingsMissing, standings
-from horta.interfaces.tournament.ratings import rate
+from horta.interfaces.tournament.ratings import MEAN, rate
 
 STRENGTH = {"strong": 12, "middle": 6, "weak": 0}
 
@@ -55,18 +56,17 @@ def test_the_same_seed_gives_the_same_ratings(results: list[GameResult]) -> None
     assert standings(few, list(STRENGTH), 3) != standings(few, list(STRENGTH), 4)
 
 
-def test_more_games_make_ratings_surer() -> None:
-    def reach(games: int) -> float:
-        found = rate([(("a", "b"), (1, 2) if random.Random(game).random() < 0.5 else (2, 1)) for game in range(games)], ["a", "b"])["a"]
-        assert found.low < found.mu < found.high
-        return found.sigma
-
-    assert reach(200) < reach(10)
+def test_the_ratings_of_every_table_have_the_same_mean(results: list[GameResult]) -> None:
+    for table in standings(results[50:], list(STRENGTH)):
+        assert fmean(row.rating.mu for row in table.bots) == pytest.approx(MEAN)
 
 
-def test_a_bot_in_several_seats_has_one_rating() -> None:
-    found = rate([(("a", "b", "a"), (1, 2, 3)), (("b", "a", "a"), (1, 2, 3))] * 5, ["a", "b"])
-    assert set(found) == {"a", "b"}
+def test_it_tells_how_far_it_has_come(results: list[GameResult]) -> None:
+    told: list[tuple[int, int]] = []
+    standings(results[55:65], list(STRENGTH), tell=lambda done, total: told.append((done, total)))
+    assert len({total for _, total in told}) == 1
+    assert [done for done, _ in told] == sorted({done for done, _ in told})
+    assert told[-1][0] == told[-1][1]
 
 
 def test_without_openskill_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:

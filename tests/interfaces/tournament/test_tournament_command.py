@@ -62,8 +62,9 @@ def test_mistakes_are_said_in_words(arguments: list[str], said: str) -> None:
     assert said in tournament(*TEA, *arguments, code=2)
 
 
-def test_what_to_install_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_to_install_is_said_before_the_games(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "openskill.models", None)
+    monkeypatch.setattr(tournaments, "play", lambda *_: pytest.fail("games were played"))
     assert 'pip install "horta[ratings]"' in tournament(*TEA, "--players", "2", code=2)
 
 

@@ -12,17 +12,19 @@ from horta.diagnostics import clean
 from horta.interfaces.cli.comparing_games import STOPPED, read_bots
 from horta.interfaces.cli.mistakes import Mistake, parse_choices
 from horta.interfaces.cli.playing import usual_game
-from horta.interfaces.cli.progress import counted
+from horta.interfaces.cli.progress import bar, counted
 from horta.interfaces.comparison.sentences import count, number, percent
 from horta.interfaces.simulation import GameResult
 from horta.interfaces.simulation.cluster import ClusterUnavailable
 from horta.interfaces.simulation.playing import PacksDiffer
 from horta.interfaces.tournament import RatingsMissing, Standing, Standings, Tournament, play, standings
+from horta.interfaces.tournament.ratings import MEAN, new_model
 from horta.session.bots import BotUnknown
 from horta.session.ruleset import load
 from horta.session.workers import WorkerLost
 
 HEADINGS = ("bot", "seats", "wins", "between", "equal", "score", "rank", "rating", "between")
+LEGEND = f"between: 95 % intervals; ratings: how far the bots are apart, around a mean of {MEAN:.0f}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,15 +46,17 @@ def play_tournament(wanted: Wanted) -> int:
     """Play and tell; the exit code."""
     try:
         tournament = _tournament(wanted)
+        new_model()  # what is missing is said before anybody has waited for games
         results, stopped = _play(tournament, wanted)
         if not results:
             raise Mistake("stopped before the end of the first game")
-        tables = standings(results, tournament.bots, tournament.seed)
+        with bar("rating") as draw:
+            tables = standings(results, tournament.bots, tournament.seed, draw)
     except RatingsMissing as problem:
         raise Mistake(str(problem), 'pip install "horta[ratings]"') from problem
     except (BotUnknown, ClusterUnavailable, PacksDiffer, WorkerLost, ValueError) as problem:
         raise Mistake(str(problem)) from problem
-    print("\n\n".join("\n".join(map(clean, _lines(table))) for table in tables))
+    print("\n\n".join("\n".join(map(clean, _lines(table))) for table in tables), "", LEGEND, sep="\n")
     if wanted.data is not None:
         _write(wanted.data, tournament, tables)
     return STOPPED if stopped else 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from statistics import fmean
 from typing import Any
@@ -10,7 +10,7 @@ from typing import Any
 from horta.engine.randomness import mix
 from horta.interfaces.comparison.probability import wilson
 from horta.interfaces.simulation import GameResult
-from horta.interfaces.tournament.ratings import Rating, rate
+from horta.interfaces.tournament.ratings import Rating, effort, rate
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,17 +41,41 @@ class Standings:
         return asdict(self)
 
 
-def standings(results: Sequence[GameResult], bots: Sequence[str], seed: int = 0) -> list[Standings]:
-    """One table for each number of players, and one over all when there are several."""
-    numbers = sorted({len(result.seats) for result in results})
-    tables = [_table(players, [one for one in results if len(one.seats) == players], bots, seed) for players in numbers]
-    return [*tables, _table(None, results, bots, seed)] if len(numbers) > 1 else tables
+def standings(
+    results: Sequence[GameResult], bots: Sequence[str], seed: int = 0, tell: Callable[[int, int], None] | None = None
+) -> list[Standings]:
+    """One table for each number of players, and one over all when there are several.
+
+    Rating takes a while: `tell` hears how much of it is done, and of how much.
+    """
+    numbers: list[int | None] = [*sorted({len(result.seats) for result in results})]
+    parts = {players: [one for one in results if len(one.seats) == players] for players in numbers}
+    if len(numbers) > 1:
+        parts[None] = list(results)
+    watch = _Watch(sum(effort(len(part)) for part in parts.values()), tell)
+    return [_table(players, part, bots, seed, watch) for players, part in parts.items()]
 
 
-def _table(players: int | None, results: Sequence[GameResult], bots: Sequence[str], seed: int) -> Standings:
+class _Watch:
+    """Adds up what is done."""
+
+    def __init__(self, total: int, tell: Callable[[int, int], None] | None) -> None:
+        self.done = 0
+        self.total = total
+        self.tell = tell
+
+    def more(self, games: int) -> None:
+        """So many more games were gone through."""
+        self.done += games
+        if self.tell is not None:
+            self.tell(self.done, self.total)
+
+
+def _table(players: int | None, results: Sequence[GameResult], bots: Sequence[str], seed: int, watch: _Watch) -> Standings:
     games = [(tuple(seat.bot for seat in result.seats), tuple(seat.rank for seat in result.seats)) for result in results]
-    ratings = rate(games, bots, mix(seed, players or 0))
-    rows = [_standing(bot, results, ratings[bot]) for bot in bots if any(bot in seats for seats, _ in games)]
+    seen = {bot for seats, _ in games for bot in seats}
+    ratings = rate(games, [bot for bot in bots if bot in seen], mix(seed, players or 0), watch.more)
+    rows = [_standing(bot, results, rating) for bot, rating in ratings.items()]
     return Standings(players, len(results), tuple(sorted(rows, key=lambda row: (-row.rating.mu, row.bot))))
 
 
