@@ -27,3 +27,15 @@ def test_a_local_is_nobody_elses(tmp_path: Path, body: str, answers: list[str], 
         table.answer(answer)
     assert table.asked() == "nothing"
     assert table.count("points") == points
+
+
+@pytest.mark.parametrize("before", range(9))
+def test_a_local_called_sum_is_no_sum_of_the_compiler(tmp_path: Path, before: int) -> None:
+    rules = (
+        "game: end\nvalue kept_by(seat p) = sum(c.worth for c in cards where it.keeper is p)\nprocedure main:\n    set ten.keeper to me\n"
+    )
+    rules += "    for each sum in [1]: gain 0 points\n" * before
+    rules += "    for each sum in [5]:\n        for each p in seats where kept_by(it) = 10 and sum = 5: gain 1 points\n"
+    table = Table(load_world(tmp_path, rules, more="define: {card: [{id: nine, suit: oak, worth: 9, copies: 3}]}"))
+    table.do("main")
+    assert table.count("points") == 1

@@ -156,7 +156,7 @@ class Specialiser:
         if kind is None or not 1 < self.layout.things(kind) <= MOST_OWNERS:
             return node
         self.fresh += 1
-        name = f"sum__{self.fresh}"
+        name = f"sum__{self.fresh}t"
         asked = node.condition if isinstance(node, r.WhereSet) else node.body
         found = None if asked is None else tally_in(asked, kind, node.variable, name, self.static)
         if found is None:
