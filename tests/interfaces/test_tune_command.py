@@ -71,7 +71,7 @@ def test_what_a_pack_weighs_by_nothing_is_tuned(digging: Path) -> None:
     assert second.startswith("round 2: ")
     ruleset = load(str(digging))
     assert ruleset.weights == read_weights(file, ruleset)
-    assert ruleset.weights["gold"] > 3 * abs(ruleset.weights["sand"])
+    assert ruleset.weights["gold"] > max(0, ruleset.weights["sand"])
     with read_spec("weighted").make(ruleset) as weighted, read_spec("random").make(ruleset) as random:
         games = [play_bots(ruleset, [weighted, random], seed) for seed in range(4)]
     assert all(game.scores()["Seat 1"] == 16 for game in games)
@@ -85,6 +85,14 @@ def test_the_file_says_by_which_command_it_was_made_and_not_where(digging: Path)
     assert comments[1] == f"# Made by: {command}"
     assert str(digging.parent) not in made
     assert horta(*words, "--out", "-").stdout == made
+
+
+def test_a_value_that_breaks_down_is_told_of(digging: Path) -> None:
+    with (digging / "digging.rules").open("a") as rules:
+        rules.write("\nvalue broken = 6 / my.gold\n")
+    result = horta("tune", str(digging), "--of", "broken", *SHORT)
+    assert result.exit_code == 2
+    assert re.match(r"horta: the rules of this game broke down: .*divides by nothing \[E504\]\n", result.stderr)
 
 
 def test_where_nothing_better_is_found_the_weights_stay(digging: Path) -> None:

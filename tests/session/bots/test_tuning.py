@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import pickle
 import random
+from pathlib import Path
 
 import pytest
 
+from horta.session.bots import playing
 from horta.session.bots.tuning import Table, tune
 from horta.session.bots.tuning.fitting import Moments, solve
+from horta.session.bots.tuning.sampling import learn
+from horta.session.playouts import Endless
+from session.bots.conftest import ruleset_of
 
 
 def test_the_fit_finds_weights_that_are_there() -> None:
@@ -54,3 +60,49 @@ def test_weights_that_do_not_win_are_not_kept() -> None:
     table = Table(("tea-house",), 2)
     tuned = tune(table, [], games=8, rounds=2, seed=1, workers=1)
     assert not any(entry.kept for entry in tuned.rounds)
+
+
+COLLECTING = """
+game:
+    repeat 12 times:
+        for each p in seats:
+            as p: perform collect
+    for each p in seats:
+        as p: gain 1 + my.{wanted} points
+
+procedure collect:
+    choose thing:
+        shells: gain 1 shells
+        stones: gain 1 stones
+"""
+
+
+def collecting(folder: Path, wanted: str) -> str:
+    """A pack in which one of two things is wanted. Whoever knows which always wins against who does not."""
+    folder.mkdir(exist_ok=True)
+    (folder / "pack.yaml").write_text("id: collecting\nversion: 1.0.0\nseats: {least: 2, most: 5}\n")
+    counters = "{shells: {of: seat, name: shells}, stones: {of: seat, name: stones}, points: {of: seat, score: highest, name: points}}"
+    (folder / "content.yaml").write_text(f"counters: {counters}\n")
+    (folder / "collecting.rules").write_text(COLLECTING.format(wanted=wanted))
+    return str(folder)
+
+
+def test_packs_are_taken_as_they_are_now(tmp_path: Path) -> None:
+    """Those of another table may have been edited since."""
+    tuned = [
+        tune(Table((collecting(tmp_path / "collecting", wanted),), 2), ["shells", "stones"], games=16, rounds=1, seed=1, workers=1).weights
+        for wanted in ("shells", "stones")
+    ]
+    assert [weights["shells"] > weights["stones"] for weights in tuned] == [True, False]
+
+
+def test_another_process_loads_the_same_packs() -> None:
+    table = Table(("bruxelles-1893",), 3, (("rounds", 2),))
+    there = pickle.loads(pickle.dumps(table))
+    assert (there.seats, there.ruleset.lock) == (3, table.ruleset.lock)
+
+
+def test_a_game_without_an_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(playing, "MOST_ANSWERS", 3)
+    with pytest.raises(Endless, match="after 3 answers"):
+        learn(ruleset_of("tea-house"), ["coins"], {"coins": 1}, 2, seed=1)

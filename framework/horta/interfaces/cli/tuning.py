@@ -34,7 +34,7 @@ class Wanted:
 def tune_weights(wanted: Wanted) -> None:
     """Tune, telling every round, and write the weights."""
     table = Table(tuple(wanted.packs), wanted.seats, tuple(parse_choices(wanted.options).items()))
-    ruleset = table.ruleset()
+    ruleset = table.ruleset
     names = _names(wanted, ruleset)
     _possible(wanted, ruleset)
     start = None if wanted.fresh else {name: weight / UNIT for name, weight in ruleset.weights.items()}

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import partial
 from statistics import NormalDist, fmean
 from typing import Any, TypeVar
 
 from horta.engine.randomness import mix
 from horta.session.bots.judging import STANDING, plain_weights, score_of
 from horta.session.bots.tuning.fitting import Moments
-from horta.session.bots.tuning.sampling import Duel, duel, learn
+from horta.session.bots.tuning.sampling import Weights, duel, learn
 from horta.session.ruleset import Ruleset, load
 from horta.session.workers import in_chunks
 
@@ -21,7 +21,7 @@ PARTS = (1.0, 0.5, 0.25)  # how far towards what was fitted, the boldest first
 
 CHUNK = 4  # games that a process plays at a time
 
-Weights = Mapping[str, float]
+Options = tuple[tuple[str, Any], ...]
 Tell = Callable[["Round"], None]
 Played = Callable[[int], None]
 Result = TypeVar("Result")
@@ -48,29 +48,21 @@ class Tuning:
     rounds: tuple[Round, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class Table:
-    """What is played: packs with their options, and by how many."""
+    """What is played: packs with their options, as they are now, and by how many. Another process loads them by itself."""
 
-    packs: tuple[str, ...]
-    seats: int
-    options: tuple[tuple[str, Any], ...] = ()
+    def __init__(self, packs: tuple[str, ...], seats: int, options: Options = ()) -> None:
+        self.packs, self.seats, self.options = packs, seats, options
+        self.ruleset = load(*packs, options=dict(options))
 
-    def ruleset(self) -> Ruleset:
-        """The ruleset, loaded once in each process."""
-        return _loaded(self.packs, self.options)
-
-
-@cache
-def _loaded(packs: tuple[str, ...], options: tuple[tuple[str, Any], ...]) -> Ruleset:
-    return load(*packs, options=dict(options))
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Table, (self.packs, self.seats, self.options)
 
 
 @dataclass(frozen=True, slots=True)
 class _Piece:
     """A piece of work for another process: games by their seeds, plain data that can be sent anywhere."""
 
-    table: Table
     seeds: tuple[int, ...]
     new: Weights
     old: Weights
@@ -93,12 +85,13 @@ def tune(
     Each round plays `games` games to learn from and half as many for every comparison. The same arguments give the same
     weights, whatever the number of workers. `tell` hears of every try, `played` of every few games, by their number.
     """
-    tuner = _Tuner(table, _weighed(table.ruleset(), names), games, workers, tell, played)
-    table.ruleset().program(table.seats)  # before processes are forked, so that they share it
-    best: Weights = dict(start) if start else plain_weights(table.ruleset())
+    ruleset = table.ruleset
+    tuner = _Tuner(table, _weighed(ruleset, names), games, workers, tell, played)
+    ruleset.program(table.seats)  # before processes are forked, so that they share it
+    best: Weights = dict(start) if start else plain_weights(ruleset)
     for number in range(1, rounds + 1):
         best = tuner.round(number, best, mix(seed, 2 * number), mix(seed, 2 * number + 1))
-    return Tuning({name: round(UNIT * weight) for name, weight in _unit(table.ruleset(), best).items()}, tuple(tuner.done))
+    return Tuning({name: round(UNIT * weight) for name, weight in _unit(ruleset, best).items()}, tuple(tuner.done))
 
 
 class _Tuner:
@@ -112,10 +105,10 @@ class _Tuner:
 
     def round(self, number: int, best: Weights, learning: int, comparing: int) -> Weights:
         """Learn from games by the best weights so far; the best after it."""
-        pieces = _pieces(self.table, self.games, learning, best, best)
-        for moments in _watched(in_chunks(partial(_learn, self.names), pieces, self.workers), self.games, self.played):
+        pieces = _pieces(self.games, learning, best, best)
+        for moments in _watched(in_chunks(partial(_learn, self.table, self.names), pieces, self.workers), self.games, self.played):
             self.seen.add(moments)
-        ruleset = self.table.ruleset()
+        ruleset = self.table.ruleset
         fitted = _unit(ruleset, dict(zip(self.names, self.seen.fit(), strict=True)))
         for part in PARTS:
             new = _written(ruleset, _between(_unit(ruleset, best), fitted, part))
@@ -127,10 +120,10 @@ class _Tuner:
                 return new
         return best
 
-    def duels(self, new: Weights, old: Weights, seed: int) -> list[Duel]:
-        """Games of the new weights against the old."""
+    def duels(self, new: Weights, old: Weights, seed: int) -> list[float]:
+        """Games of the new weights against the old: what the new ones won of each."""
         games = compared_games(self.games)
-        results = in_chunks(_duel, _pieces(self.table, games, seed, new, old), self.workers)
+        results = in_chunks(partial(_duel, self.table), _pieces(games, seed, new, old), self.workers)
         return [entry for several in _watched(results, games, self.played) for entry in several]
 
 
@@ -152,23 +145,22 @@ def _watched(results: Iterator[Result], games: int, played: Played | None) -> It
         yield result
 
 
-def _learn(names: list[str], piece: _Piece) -> Moments:
+def _learn(table: Table, names: list[str], piece: _Piece) -> Moments:
     total = Moments(len(names))
     for seed in piece.seeds:
-        total.add(learn(piece.table.ruleset(), names, piece.old, piece.table.seats, seed))
+        total.add(learn(table.ruleset, names, piece.old, table.seats, seed))
     return total
 
 
-def _duel(piece: _Piece) -> list[Duel]:
-    seats = piece.table.seats
-    return [duel(piece.table.ruleset(), piece.new, piece.old, seats, seed, seed % seats) for seed in piece.seeds]
+def _duel(table: Table, piece: _Piece) -> list[float]:
+    return [duel(table.ruleset, piece.new, piece.old, table.seats, seed, seed % table.seats) for seed in piece.seeds]
 
 
-def _pieces(table: Table, games: int, seed: int, new: Weights, old: Weights) -> Iterator[_Piece]:
+def _pieces(games: int, seed: int, new: Weights, old: Weights) -> Iterator[_Piece]:
     # Seeds that follow one another, so that a duel comes to every seat equally often.
     first = seed % 2**40
     for start in range(0, games, CHUNK):
-        yield _Piece(table, tuple(first + number for number in range(start, min(games, start + CHUNK))), new, old)
+        yield _Piece(tuple(first + number for number in range(start, min(games, start + CHUNK))), new, old)
 
 
 def _unit(ruleset: Ruleset, weights: Weights) -> Weights:
@@ -188,8 +180,8 @@ def _written(ruleset: Ruleset, weights: Weights) -> Weights:
     return {name: round(UNIT * weight) / UNIT for name, weight in _unit(ruleset, weights).items()}
 
 
-def _judged(number: int, part: float, samples: int, duels: list[Duel], seats: int) -> Round:
+def _judged(number: int, part: float, samples: int, wins: list[float], seats: int) -> Round:
     """Kept when the win share is above an equal one by more than chance explains."""
-    share = fmean(entry.win for entry in duels)
-    error = NormalDist().inv_cdf(CONFIDENCE) * (share * (1 - share) / len(duels)) ** 0.5
+    share = fmean(wins)
+    error = NormalDist().inv_cdf(CONFIDENCE) * (share * (1 - share) / len(wins)) ** 0.5
     return Round(number, part, samples, share, share - error, 1 / seats, share - error > 1 / seats)

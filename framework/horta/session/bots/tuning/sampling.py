@@ -2,70 +2,78 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
 
 from horta.engine.limits import BUDGET
-from horta.engine.randomness import mix
-from horta.model.layout import DECISION
+from horta.engine.program import FAULTS
 from horta.session.bots.judging import features, score_of
 from horta.session.bots.looking import LookingBot
-from horta.session.bots.playing import play_bots
+from horta.session.bots.playing import play_bots, play_on
 from horta.session.bots.position import Position
 from horta.session.bots.tuning.fitting import Moments
+from horta.session.game import Game
 from horta.session.ruleset import Ruleset
 
 LEAVES = 40
 STRAY = 0.1  # how often any option is taken, so that more of the game is seen
 
+Weights = Mapping[str, float]
+
 
 class StrayingBot(LookingBot):
-    """Looks ahead, but now and then takes any option."""
+    """Looks ahead, but now and then takes any option. `look` is called with its seat before every answer."""
+
+    def __init__(self, weights: Weights, look: Callable[[int], None]) -> None:
+        super().__init__(weights, LEAVES)
+        self.look = look
 
     def choose(self, position: Position) -> int:
         """Mostly the best."""
+        self.look(self.seat)
         if self.chance.random() < STRAY:
             return int(self.chance.random() * position.count)
         return super().choose(position)
 
 
-def learn(ruleset: Ruleset, names: list[str], weights: Mapping[str, float], seats: int, seed: int) -> Moments:
+class _Seen:
+    """What each seat had, whenever another than before came to its turn."""
+
+    def __init__(self, game: Game, names: list[str]) -> None:
+        self.game = game
+        self.measured = features(game.program, names)
+        self.last = -1
+        self.tables: list[list[list[int]]] = []
+
+    def look(self, seat: int) -> None:
+        """It is the turn of that seat."""
+        if seat == self.last:
+            return
+        self.last = seat
+        program, state = self.game.program, self.game.state
+        program.budget[0] = BUDGET
+        try:
+            self.tables.append([[feature(state, other) for feature in self.measured] for other in range(len(self.game.seats))])
+        except FAULTS as fault:
+            raise program.placed(fault) from fault
+
+
+def learn(ruleset: Ruleset, names: list[str], weights: Weights, seats: int, seed: int) -> Moments:
     """One game of bots by these weights: what each seat had whenever another came to its turn, and what it came to."""
-    program = ruleset.program(seats)
-    measured = features(program, names)
     game = ruleset.new_game(seats, seed, telling=False)
-    bots = [StrayingBot(weights, LEAVES) for _ in range(seats)]
-    for seat, bot in enumerate(bots):
-        bot.begin(seat, mix(seed, seat + 1))
-    state, last, rows = game.state, -1, []
-    while state[DECISION] is not None:
-        position = Position(game)
-        if position.seat != last:
-            last = position.seat
-            program.budget[0] = BUDGET
-            rows.append([[feature(state, seat) for feature in measured] for seat in range(seats)])
-        program.answer(state, bots[last].choose(position))
+    seen = _Seen(game, names)
+    play_on(game, [StrayingBot(weights, seen.look) for _ in range(seats)])
     found = score_of(ruleset)
     sign = found[1] if found else 1
     results = [sign * score for score in game.scores().values()]
     moments = Moments(len(names))
-    for table in rows:
+    for table in seen.tables:
         moments.table(table, results)
     return moments
 
 
-@dataclass(frozen=True, slots=True)
-class Duel:
-    """How one seat fared by new weights among seats that go by old ones."""
-
-    win: float
-    margin: float
-
-
-def duel(ruleset: Ruleset, new: Mapping[str, float], old: Mapping[str, float], seats: int, seed: int, seat: int) -> Duel:
-    """One game: a single seat by the new weights, all others by the old."""
+def duel(ruleset: Ruleset, new: Weights, old: Weights, seats: int, seed: int, seat: int) -> float:
+    """One game of a single seat by the new weights, all others by the old: its part of the win."""
     bots = [LookingBot(new if number == seat else old, LEAVES) for number in range(seats)]
     game = play_bots(ruleset, bots, seed)
-    scores, winners = list(game.scores().values()), game.winners()
-    others = (sum(scores) - scores[seat]) / max(1, seats - 1)
-    return Duel(1 / len(winners) if game.seats[seat] in winners else 0.0, scores[seat] - others)
+    winners = game.winners()
+    return 1 / len(winners) if game.seats[seat] in winners else 0.0
