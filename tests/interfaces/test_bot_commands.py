@@ -12,6 +12,7 @@ from typer.testing import CliRunner, Result
 
 from horta.interfaces.cli.app import app
 from horta.interfaces.cli.players import seat_bots, who_sits_where
+from horta.session.bots import RandomBot, play_bots
 from horta.session.bots.catalogue import OURS
 from horta.session.game import Game
 from horta.session.ruleset import load
@@ -74,6 +75,27 @@ def test_mistakes_are_said_in_words(words: list[str], said: str) -> None:
 def test_the_help_names_the_bots() -> None:
     told = horta("play", "--help").output
     assert all(name in told for name in OURS)
+
+
+def test_a_seed_that_nobody_named_is_shown_can_be_typed_and_is_not_soon_guessed() -> None:
+    def told(*words: str) -> list[str]:
+        return horta("play", "tea-house", "--bots", "--bot", "random", *words).output.splitlines()
+
+    first, again = told(), told()
+    seeds = [int(line.rpartition("--seed ")[2]) for line in (first[0], again[0])]
+    assert told("--seed", str(seeds[0])) == first
+    assert all(10**6 < seed < 2**48 for seed in seeds), "one in a hundred million is smaller"
+
+
+def test_a_bot_is_told_the_same_at_a_table_and_in_many_games() -> None:
+    ruleset = load("tea-house")
+    game = ruleset.new_game(["Ada", "Ben"], 5)
+    players = seat_bots(["random"], ruleset, range(2))
+    for player in players.values():
+        player.begin(game)
+    while game.decision is not None:
+        players[game.decision.seat].answer(game)
+    assert list(game.scores().values()) == list(play_bots(ruleset, [RandomBot(), RandomBot()], 5).scores().values())
 
 
 # ------------------------------------------------------------------ going on

@@ -5,13 +5,15 @@ from __future__ import annotations
 import pickle
 import sys
 from collections.abc import Callable, Iterator
+from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
 
 import pytest
 
+from horta.engine.randomness import mix
 from horta.session.bots import Bot, BotFailed, Position, RandomBot, play_bots, read_spec
-from horta.session.bots.asking import asked, begin, close, end, told
+from horta.session.bots.asking import asked, begin, close, end, seed_for, told
 from horta.session.bots.looking import LookingBot
 from session.bots.conftest import ruleset_of
 
@@ -72,6 +74,44 @@ def test_a_bot_cannot_make_room_for_its_answer() -> None:
 def test_games_end_by_what_is_no_answer(answer: object) -> None:
     with pytest.raises(BotFailed, match="has to choose"):
         play_bots(ruleset_of("tea-house"), [RandomBot(), Answering(answer)], 1)
+
+
+# ------------------------------------------------------------------ what it is given
+
+
+class Hearing(RandomBot):
+    """Remembers what it was told at the beginning of games."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.heard: list[tuple[int, int]] = []
+
+    def begin(self, seat: int, seed: int) -> None:
+        super().begin(seat, seed)
+        self.heard.append((seat, seed))
+
+
+def test_a_bot_gets_a_seed_of_its_own() -> None:
+    bots = [Hearing(), Hearing()]
+    for seed in (1, 2, 1):
+        play_bots(ruleset_of("tea-house"), bots, seed)
+    assert [[seat for seat, _ in bot.heard] for bot in bots] == [[0] * 3, [1] * 3]
+    (one, two, again), others = ([seed for _, seed in bot.heard] for bot in bots)
+    assert one == again == seed_for(0, 1)
+    assert len({one, two, *others}) == 4
+    assert all(0 <= seed < 2**48 for seed in (one, two, *others))
+
+
+def test_the_seed_of_a_game_cannot_be_worked_out_from_that_of_a_bot() -> None:
+    """Mixing alone can be undone, step by step."""
+    seeds = [seed_for(0, seed) for seed in range(64)]
+    mixed = [mix(seed, count) for seed in range(64) for count in range(4)]
+    assert not {number >> shift for number in mixed for shift in range(17)} & set(seeds)
+    assert seed_for(0, 1) == int(sha256(b"bot 0 1 0").hexdigest()[:12], 16), "the same on every platform"
+
+
+def test_a_game_that_is_taken_up_goes_on_by_another_seed() -> None:
+    assert len({seed_for(seat, seed, answers) for seat in range(3) for seed in (-1, 1, 11) for answers in (0, 1, 11)}) == 27
 
 
 # ------------------------------------------------------------------ what it raises

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from horta.engine.randomness import mix
 from horta.interfaces.cli.mistakes import Mistake
 from horta.session.bots import Bot, BotUnknown, Position, read_spec
 from horta.session.bots.asking import asked, begin, close, end
@@ -25,8 +24,7 @@ class Seated:
 
     def begin(self, game: Game) -> None:
         """Take the game up where it stands: the same game goes on the same way."""
-        seed, answers = mix(game.seed, self.seat + 1), len(game.steps)
-        begin(self.bot, self.seat, mix(seed, answers) if answers else seed)
+        begin(self.bot, self.seat, game.seed, len(game.steps))
 
     def answer(self, game: Game) -> None:
         """Answer the open question."""

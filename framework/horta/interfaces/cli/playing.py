@@ -16,6 +16,7 @@ from horta.session.ruleset import Ruleset, load
 
 USUAL_PLAYERS = 4
 LONGEST_NAME = 24
+SEED_BITS = 48  # too many to be guessed at a table, few enough to be typed
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +68,7 @@ def _new(setup: Setup) -> Game:
         raise Mistake(f"{listed}: nothing there says how the game is played", "name a pack that is a game, or one that requires it")
     players = _players(setup, ruleset)
     people = _people(setup, players)
-    seed = setup.seed if setup.seed is not None else secrets.randbelow(1_000_000)
+    seed = setup.seed if setup.seed is not None else secrets.randbits(SEED_BITS)
     return ruleset.new_game(_names(setup, players, people), seed)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from hashlib import sha256
 from operator import index
 from pathlib import PurePath
 from reprlib import repr as brief
@@ -17,6 +18,7 @@ from horta.session.bots.bot import Bot
 from horta.session.bots.position import Position
 
 LONGEST = 300  # characters of what an error says
+BITS = 48  # of the seed that a bot is given
 
 _OURS = __name__.partition(".")[0]
 _NOT_THEIRS = sys.stdlib_module_names | {_OURS, ""}
@@ -26,10 +28,18 @@ class BotFailed(Exception):
     """A bot did not answer as it must. The message names the bot, and says what it did."""
 
 
-def begin(bot: Bot, seat: int, seed: int) -> None:
-    """Tell a bot that a game begins."""
+def begin(bot: Bot, seat: int, seed: int, answers: int = 0) -> None:
+    """Tell a bot that the game of this seed begins, or goes on after so many answers."""
     with _Blame(bot):
-        bot.begin(seat, seed)
+        bot.begin(seat, seed_for(seat, seed, answers))
+
+
+def seed_for(seat: int, seed: int, answers: int = 0) -> int:
+    """What a bot in that seat chooses by, from the seed of the game; nothing can be worked out the other way round.
+
+    All that is hidden follows from the seed of the game. Of few bits, so that every JSON reader takes it for what it is.
+    """
+    return int.from_bytes(sha256(f"bot {seat} {seed} {answers}".encode()).digest()[: BITS // 8], "big")
 
 
 def asked(bot: Bot, position: Position) -> int:

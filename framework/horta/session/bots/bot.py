@@ -25,7 +25,7 @@ class Bot(ABC):
         self.chance = random.Random(0)
 
     def begin(self, seat: int, seed: int) -> None:
-        """A new game: forget the last one, and choose by this seed."""
+        """A new game: forget the last one, and choose by this seed, which is not that of the game."""
         self.seat = seat
         self.chance = random.Random(seed)
 

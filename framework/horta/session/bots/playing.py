@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from horta.engine.randomness import mix
 from horta.model.layout import DECISION
 from horta.session.bots.asking import asked, begin, end
 from horta.session.bots.bot import Bot
@@ -31,7 +30,7 @@ def play_on(game: Game, bots: Sequence[Bot]) -> list[int]:
     """Let bots play a game from where it stands to its end; how many answers each of them gave."""
     program, state = game.program, game.state
     for seat, bot in enumerate(bots):
-        begin(bot, seat, mix(game.seed, seat + 1))
+        begin(bot, seat, game.seed)
     answers = [0] * len(bots)
     while state[DECISION] is not None:
         position = Position(game)
