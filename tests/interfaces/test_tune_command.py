@@ -67,7 +67,7 @@ def test_what_a_pack_weighs_by_nothing_is_tuned(digging: Path) -> None:
     result = horta("tune", str(digging), *SHORT, "--out", str(file))
     assert result.exit_code == 0
     first, second, *_ = result.stderr.splitlines()
-    assert re.fullmatch(r"round 1: \d+ samples, the new weights win [\d.]+% .*an equal share is 33.3%\): kept", first)
+    assert re.fullmatch(r"round 1: \d+ samples, the new weights win [\d.]+% .*\(at least \d\d\.\d%; an equal share is 33.3%\): kept", first)
     assert second.startswith("round 2: ")
     ruleset = load(str(digging))
     assert ruleset.weights == read_weights(file, ruleset)

@@ -11,6 +11,7 @@ import pytest
 from horta.session.bots import playing
 from horta.session.bots.tuning import Table, tune
 from horta.session.bots.tuning.fitting import Moments, solve
+from horta.session.bots.tuning.rounds import compared_games
 from horta.session.bots.tuning.sampling import learn
 from horta.session.playouts import Endless
 from session.bots.conftest import ruleset_of
@@ -62,6 +63,8 @@ def test_weights_that_do_not_win_are_not_kept() -> None:
     assert not any(entry.kept for entry in tuned.rounds)
 
 
+# ------------------------------------------------------------------ what is sure, and what is not
+
 COLLECTING = """
 game:
     repeat 12 times:
@@ -85,6 +88,23 @@ def collecting(folder: Path, wanted: str) -> str:
     (folder / "content.yaml").write_text(f"counters: {counters}\n")
     (folder / "collecting.rules").write_text(COLLECTING.format(wanted=wanted))
     return str(folder)
+
+
+def test_few_games_make_nothing_certain(tmp_path: Path) -> None:
+    """Eight wins of eight: Wilson's interval, with the error of 5 % shared by the three tries of a round."""
+    table = Table((collecting(tmp_path / "collecting", "shells"),), 2)
+    first, *_ = tune(table, ["shells", "stones"], games=16, rounds=1, seed=1, workers=1).rounds
+    assert (first.share, first.equal, first.kept) == (1, 0.5, True)
+    assert first.low == pytest.approx(0.6385, abs=1e-4)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_new_weights_come_to_every_seat_equally_often(seats: int) -> None:
+    for games in range(1, 100):
+        compared = compared_games(games, seats)
+        assert compared % seats == 0
+        assert compared >= games // 2
+        assert compared - seats < max(8, games // 2)
 
 
 def test_packs_are_taken_as_they_are_now(tmp_path: Path) -> None:

@@ -230,7 +230,7 @@ def tune_bots(
     packs: Annotated[list[str], typer.Argument(metavar="PACK...", help="Packs by name or path.")],
     option: Choices = None,
     seats: Annotated[int, typer.Option("--players", "--seats", "-n", help="How many play.")] = 4,
-    games: Annotated[int, typer.Option("--games", "-g", min=1, help="Games of each round to learn from; half as many compare.")] = 200,
+    games: Annotated[int, typer.Option("--games", "-g", min=1, help="Games a round learns from; about half as many compare.")] = 200,
     rounds: Annotated[int, typer.Option("--rounds", "-r", min=1, help="How often new weights are tried.")] = 3,
     seed: Annotated[int, typer.Option("--seed", "-s", help="Where chance begins; the same seed repeats it.")] = 0,
     names: Annotated[str | None, typer.Option("--of", help="What is weighed, with commas between. [default: what the packs weigh]")] = None,

@@ -97,7 +97,7 @@ def _told(entry: Round) -> str:
     verdict = "kept" if entry.kept else "not kept: that may be chance" if entry.share > entry.equal else "not kept"
     return (
         f"round {entry.number}: {entry.samples} samples, the new weights{way} win {entry.share:.1%} against the old"
-        f" (at least {max(0.0, entry.low):.1%}; an equal share is {entry.equal:.1%}): {verdict}"
+        f" (at least {entry.low:.1%}; an equal share is {entry.equal:.1%}): {verdict}"
     )
 
 

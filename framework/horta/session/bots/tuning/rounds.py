@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from statistics import NormalDist, fmean
+from statistics import fmean
 from typing import Any, TypeVar
 
 from horta.engine.randomness import mix
@@ -13,12 +13,14 @@ from horta.session.bots.judging import STANDING, plain_weights, score_of
 from horta.session.bots.tuning.fitting import Moments
 from horta.session.bots.tuning.sampling import Weights, duel, learn
 from horta.session.ruleset import Ruleset, load
+from horta.session.shares import wilson
 from horta.session.workers import in_chunks
 
-CONFIDENCE = 0.95
+ERROR = 0.05  # how often a round may keep weights that are no better
 UNIT = 100  # what a point of score weighs in a file of weights
 PARTS = (1.0, 0.5, 0.25)  # how far towards what was fitted, the boldest first
 
+LEAST = 8  # games that compare
 CHUNK = 4  # games that a process plays at a time
 
 Options = tuple[tuple[str, Any], ...]
@@ -82,7 +84,7 @@ def tune(
 ) -> Tuning:
     """Tune the weights of the named counters and values, from `start` or from what is plain.
 
-    Each round plays `games` games to learn from and half as many for every comparison. The same arguments give the same
+    Each round plays `games` games to learn from and about half as many for every comparison. The same arguments give the same
     weights, whatever the number of workers. `tell` hears of every try, `played` of every few games, by their number.
     """
     ruleset = table.ruleset
@@ -122,14 +124,14 @@ class _Tuner:
 
     def duels(self, new: Weights, old: Weights, seed: int) -> list[float]:
         """Games of the new weights against the old: what the new ones won of each."""
-        games = compared_games(self.games)
+        games = compared_games(self.games, self.table.seats)
         results = in_chunks(partial(_duel, self.table), _pieces(games, seed, new, old), self.workers)
         return [entry for several in _watched(results, games, self.played) for entry in several]
 
 
-def compared_games(games: int) -> int:
-    """How many games compare weights that came of so many games."""
-    return max(8, games // 2)
+def compared_games(games: int, seats: int) -> int:
+    """How many games compare weights that came of so many games: half of them, and so many that all seats come equally often."""
+    return -(-max(LEAST, games // 2) // seats) * seats
 
 
 def _weighed(ruleset: Ruleset, names: Sequence[str]) -> list[str]:
@@ -181,7 +183,8 @@ def _written(ruleset: Ruleset, weights: Weights) -> Weights:
 
 
 def _judged(number: int, part: float, samples: int, wins: list[float], seats: int) -> Round:
-    """Kept when the win share is above an equal one by more than chance explains."""
+    """Kept when the win share is above an equal one by more than chance explains, though a round has several tries."""
     share = fmean(wins)
-    error = NormalDist().inv_cdf(CONFIDENCE) * (share * (1 - share) / len(wins)) ** 0.5
-    return Round(number, part, samples, share, share - error, 1 / seats, share - error > 1 / seats)
+    # Only the lower end is asked for, so both ends may err twice as often.
+    low, _ = wilson(share, len(wins), 1 - 2 * ERROR / len(PARTS))
+    return Round(number, part, samples, share, low, 1 / seats, low > 1 / seats)
