@@ -36,6 +36,8 @@ def test_it_tells_and_writes_what_was_found(tmp_path: Path) -> None:
     assert found["sides"][1]["lock"]["options"] == {"rounds": 3}
     rounds = next(measure for measure in found["measures"] if measure["key"] == "scope:round")
     assert (rounds["a"], rounds["b"], rounds["verdict"]) == (5, 3, "differs")
+    rates = found["definitions"][0]["win_rates"]
+    assert all(0 <= rate["low"] <= rate["share"] <= rate["high"] <= 1 for rate in rates)
 
 
 def test_the_same_rules_are_the_same_unless_b_has_a_seed_of_its_own() -> None:

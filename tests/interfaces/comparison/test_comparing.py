@@ -62,13 +62,35 @@ def test_a_definition_of_one_side_only() -> None:
     after = [replace(result, uses=tuple(use for use in result.uses if use.definition != "wheel")) for result in before]
     wheel = next(entry for entry in compare_results(before, after).definitions if entry.definition == "wheel")
     assert (wheel.users.verdict, wheel.users.estimate.after) == ("differs", 0)
-    assert (wheel.wins.verdict, wheel.rates[1]) == ("rare", None)
+    assert (wheel.wins.verdict, wheel.wins.needed, wheel.rates[1]) == ("rare", 0, None)
 
 
-def test_what_differs_in_few_games_is_not_spoken_of() -> None:
-    before = row(200)
-    after = [replace(result, answers=result.answers + 30 * (result.game < 19)) for result in before]
-    assert compare_results(before, after)["answers"].verdict == "rare"
+def longer(games: int, differing: int, more: int = 30) -> Comparison:
+    """So many games of B take more answers."""
+    before = row(games)
+    return compare_results(before, [replace(result, answers=result.answers + more * (result.game < differing)) for result in before])
+
+
+def test_what_differs_in_few_of_many_games_is_alike() -> None:
+    found = longer(2000, 19)
+    assert found["answers"].verdict == "alike"
+    assert found["answers"].most == pytest.approx(0.0148, abs=1e-4)
+    assert found["answers"].needed == 0
+    assert longer(2000, 20)["answers"].most is None
+    # It was not tested, so it takes nothing from those that were.
+    assert found.claims == len(found.advantages) == 6
+
+
+def test_what_differs_in_few_of_few_games_takes_more_of_them() -> None:
+    found = longer(200, 12)["answers"]
+    assert (found.verdict, found.needed > 0) == ("rare", True)
+    games = 200 + found.needed
+    assert longer(games, 12 * games // 200)["answers"].verdict != "rare"
+    # A few games that differ wildly may matter in the mean.
+    wild = longer(1000, 19, 2000)["answers"]
+    assert (wild.verdict, wild.needed > 0) == ("rare", True)
+    # So few that it will not matter is known sooner than what it would be.
+    assert longer(60, 1)["answers"].needed < 200
 
 
 def test_how_many_games_are_missing_is_enough_of_them() -> None:

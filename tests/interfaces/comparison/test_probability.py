@@ -9,7 +9,9 @@ import pytest
 from horta.interfaces.comparison.probability import (
     benjamini_hochberg,
     games_needed,
+    games_until,
     holm,
+    share_at_most,
     share_p,
     student_p,
     student_quantile,
@@ -43,6 +45,21 @@ def test_a_share_is_as_far_off_as_its_interval_says() -> None:
     share, tries = 0.31, 400
     level = 1 - share_p(share, tries, 0.25)
     assert wilson(share, tries, level)[0] == pytest.approx(0.25, abs=1e-9)
+
+
+def test_clopper_and_pearson_bound_a_share_from_above() -> None:
+    assert share_at_most(0, 10) == pytest.approx(0.3085, abs=1e-4)
+    assert share_at_most(3, 10) == pytest.approx(0.6525, abs=1e-4)
+    assert share_at_most(19, 10_000) == pytest.approx(0.002966, abs=1e-6)
+    assert share_at_most(10, 10) == 1
+    # The rule of three, for an error to one side.
+    assert share_at_most(0, 1000, 0.9) == pytest.approx(3 / 1000, abs=1e-5)
+
+
+def test_so_many_games_are_enough_to_bound_a_share_and_one_less_is_not() -> None:
+    games = games_until(0.01, 0.05, 10_000)
+    assert share_at_most(0.01 * games, games) < 0.05 <= share_at_most(0.01 * (games - 1), games - 1)
+    assert games_until(0.06, 0.05, 10_000) == 10_000
 
 
 def test_holm_worked_by_hand() -> None:

@@ -10,10 +10,18 @@ import math
 from collections.abc import Sequence
 from dataclasses import replace
 
-from horta.interfaces.comparison.estimates import Estimate, estimate, mean_interval
+from horta.interfaces.comparison.estimates import Estimate, estimate, share_interval
 from horta.interfaces.comparison.findings import Advantage, Comparison, DefinitionFinding, Finding, Rate, Terms
 from horta.interfaces.comparison.measures import Measure, UseRows, headline_measures, use_rows
-from horta.interfaces.comparison.probability import benjamini_hochberg, games_needed, holm, share_p, wilson
+from horta.interfaces.comparison.probability import (
+    benjamini_hochberg,
+    games_needed,
+    games_until,
+    holm,
+    share_at_most,
+    share_p,
+    wilson,
+)
 from horta.interfaces.simulation.results import GameResult
 
 Results = Sequence[GameResult]
@@ -55,17 +63,30 @@ def _finding(measure: Measure, found: Estimate, terms: Terms, interest: float) -
     """What there is to say before other claims are thought of."""
     if not found.differing:
         return Finding(measure, found, "same", 1.0, interest)
-    if found.differing < terms.fewest or found.cases < terms.fewest:
-        return Finding(measure, found, "rare", 1.0, interest)
-    low, high = found.interval(terms.level)
-    return Finding(measure, found, "alike" if -interest < low and high < interest else "unclear", found.chance, interest)
+    if min(found.differing, found.cases) < terms.fewest:
+        return _seldom(Finding(measure, found, "rare", 1.0, interest), terms)
+    return Finding(measure, found, "alike" if _is_within(found, interest, terms) else "unclear", found.chance, interest)
+
+
+def _seldom(finding: Finding, terms: Terms) -> Finding:
+    """When hardly any games differ, and not wildly, no mean differs much."""
+    found = finding.estimate
+    most = share_at_most(found.differing, found.games, terms.level)
+    alike = most * found.heaviest < terms.interest and _is_within(found, finding.interest, terms)
+    return replace(finding, most=most, verdict="alike" if alike else "rare")
+
+
+def _is_within(found: Estimate, interest: float, terms: Terms) -> bool:
+    """Whether the difference is smaller than that, as far as its interval tells."""
+    low, high = replace(found, spread=max(found.spread, found.pooled)).interval(terms.level)
+    return -interest < low and high < interest
 
 
 def _claim(finding: Finding, adjusted: float, claims: int, terms: Terms) -> Finding:
     """The same with its chance adjusted: found to differ, or else how many games are missing."""
     if adjusted <= terms.error / 2:
         return replace(finding, verdict="differs", adjusted=adjusted)
-    needed = _missing(finding.estimate.spread, finding.interest, claims, finding.estimate.games, terms)
+    needed = _missing(finding.estimate.pooled, finding.interest, claims, finding.estimate.games, terms)
     if finding.verdict == "alike" or needed <= 0:
         return replace(finding, verdict="alike", adjusted=adjusted)
     return replace(finding, adjusted=adjusted, needed=needed)
@@ -74,6 +95,17 @@ def _claim(finding: Finding, adjusted: float, claims: int, terms: Terms) -> Find
 def _missing(spread: float, interest: float, claims: int, games: int, terms: Terms) -> int:
     """How many games more it takes to find such a difference among so many claims; 0 or less when there are enough."""
     return games_needed(spread, interest, terms.error / 2 / claims, terms.power) - games
+
+
+def _awaited(finding: Finding, claims: int, terms: Terms) -> Finding:
+    """What is rare with how many games are missing: until enough of them differ, or until so few that it does not matter."""
+    found = finding.estimate
+    if finding.verdict != "rare" or not found.cases:
+        return finding
+    enough = math.ceil(found.games * terms.fewest / min(found.differing, found.cases))
+    games = max(enough, found.games + _missing(found.pooled, finding.interest, claims, found.games, terms))
+    few = games_until(found.differing / found.games, terms.interest / found.heaviest, games, terms.level)
+    return replace(finding, needed=(few if few > found.games else games) - found.games)
 
 
 # ------------------------------------------------------------------ headlines
@@ -107,8 +139,9 @@ def _advantages(side: int, results: Results, terms: Terms) -> list[Advantage]:
 
 def _settle(headlines: list[Finding], advantages: list[Advantage], games: int, terms: Terms) -> tuple[list[Finding], list[Advantage]]:
     """All claims of the headlines together, after Holm, with half of the error."""
-    tested = [place for place, finding in enumerate(headlines) if finding.verdict not in ("same", "rare")]
+    tested = [place for place, finding in enumerate(headlines) if finding.is_tested]
     adjusted = holm([*(headlines[place].adjusted for place in tested), *(entry.adjusted for entry in advantages)])
+    headlines = [_awaited(finding, len(headlines) + len(advantages), terms) for finding in headlines]
     for place, chance in zip(tested, adjusted, strict=False):
         headlines[place] = _claim(headlines[place], chance, len(adjusted), terms)
     settled = [
@@ -151,15 +184,14 @@ def _definitions(before: Results, after: Results, terms: Terms) -> list[Definiti
 
 
 def _rate(rows: UseRows, terms: Terms) -> Rate | None:
-    found = mean_interval(rows.wins, terms.level)
-    return None if found is None else Rate(found[0], max(0.0, found[1]), min(1.0, found[2]))
+    found = share_interval(rows.wins, terms.level)
+    return None if found is None else Rate(*found)
 
 
 def _settle_definitions(found: list[DefinitionFinding], terms: Terms) -> list[DefinitionFinding]:
-    claims = [finding for entry in found for finding in (entry.users, entry.wins) if finding.verdict not in ("same", "rare")]
+    every = [finding for entry in found for finding in (entry.users, entry.wins)]
+    claims = [finding for finding in every if finding.is_tested]
     adjusted = benjamini_hochberg([claim.adjusted for claim in claims])
-    settled = {claim.measure: _claim(claim, chance, len(claims), terms) for claim, chance in zip(claims, adjusted, strict=True)}
-    return [
-        replace(entry, users=settled.get(entry.users.measure, entry.users), wins=settled.get(entry.wins.measure, entry.wins))
-        for entry in found
-    ]
+    settled = {finding.measure: _awaited(finding, len(every), terms) for finding in every}
+    settled |= {claim.measure: _claim(claim, chance, len(claims), terms) for claim, chance in zip(claims, adjusted, strict=True)}
+    return [replace(entry, users=settled[entry.users.measure], wins=settled[entry.wins.measure]) for entry in found]

@@ -50,6 +50,7 @@ def _finding(finding: Finding, wording: Wording) -> dict[str, Any]:
         "interest": finding.interest,
         "games_needed": finding.needed,
         "games_differing": estimate.differing,
+        "share_differing_at_most": finding.most,
     }
 
 
@@ -61,4 +62,5 @@ def _definition(entry: DefinitionFinding, wording: Wording) -> dict[str, Any]:
         "times": list(entry.times),
         "users": _finding(entry.users, wording),
         "wins": _finding(entry.wins, wording),
+        "win_rates": [None if rate is None else asdict(rate) for rate in entry.rates],
     }

@@ -15,10 +15,10 @@ Verdict = Literal["same", "differs", "alike", "unclear", "rare"]
 class Terms:
     """What was settled before anybody looked at a game.
 
-    `error` is the chance that anything at all is reported between rules that play alike: half of it is for the
+    `error` is the chance that any difference is reported between rules that play alike: half of it is for the
     headlines, half for the definitions. `interest` is the smallest difference worth knowing of: so much of the mean,
     or for shares so much of the whole. `power` is how surely such a difference should be found, `level` the
-    confidence of each interval, `fewest` how many games must differ before anything is said.
+    confidence of each interval, `fewest` how many games must differ before their mean is spoken of.
     """
 
     error: float = 0.05
@@ -33,8 +33,8 @@ class Finding:
     """One measure, what both sides make of it, and the verdict.
 
     same: alike in every game; differs: a difference was found; alike: none, where one that matters would have been found;
-    unclear: more games would tell; rare: it came up too seldom to say anything. `adjusted` is the chance (p) after all the
-    other claims of its family; `needed` is how many more games would find a difference of `interest`.
+    unclear: more games would tell; rare: it came up too seldom for that. `adjusted` is the chance (p) after all the other
+    claims of its family; `needed` is how many more games would find a difference of `interest`, or rule it out.
     """
 
     measure: Measure
@@ -43,6 +43,13 @@ class Finding:
     adjusted: float
     interest: float
     needed: int = 0
+    most: float | None = None
+    """Where there are too few to speak of a mean: what part of all games differ at most."""
+
+    @property
+    def is_tested(self) -> bool:
+        """Whether a difference could have been claimed."""
+        return self.verdict != "same" and self.most is None
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +115,7 @@ class Comparison:
     @property
     def claims(self) -> int:
         """How many things could have been claimed in the headlines."""
-        return sum(finding.verdict not in ("same", "rare") for finding in self.headlines) + len(self.advantages)
+        return sum(finding.is_tested for finding in self.headlines) + len(self.advantages)
 
     @property
     def differences(self) -> list[Finding]:

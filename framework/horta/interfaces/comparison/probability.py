@@ -64,7 +64,7 @@ def _not_zero(value: float) -> float:
     return value if abs(value) > 1e-300 else 1e-300
 
 
-def wilson(share: float, tries: int, level: float = 0.95) -> tuple[float, float]:
+def wilson(share: float, tries: float, level: float = 0.95) -> tuple[float, float]:
     """An interval for a share, after Wilson; never beyond 0 and 1."""
     if tries == 0:
         return 0.0, 1.0
@@ -72,6 +72,22 @@ def wilson(share: float, tries: int, level: float = 0.95) -> tuple[float, float]
     middle = (share + z * z / (2 * tries)) / (1 + z * z / tries)
     reach = z / (1 + z * z / tries) * math.sqrt(share * (1 - share) / tries + z * z / (4 * tries * tries))
     return max(0.0, middle - reach), min(1.0, middle + reach)
+
+
+@cache
+def share_at_most(times: float, tries: float, level: float = 0.95) -> float:
+    """The upper end of an interval for a share, after Clopper and Pearson: it errs on the safe side however few the times are."""
+    if times >= tries:
+        return 1.0
+    low, high = times / tries, 1.0
+    for _ in range(60):
+        middle = (low + high) / 2
+        low, high = (low, middle) if _is_above(middle, times, tries, level) else (middle, high)
+    return high
+
+
+def _is_above(share: float, times: float, tries: float, level: float) -> bool:
+    return times < tries and _beta_share(times + 1, tries - times, share) >= (1 + level) / 2
 
 
 def share_p(share: float, tries: int, expected: float) -> float:
@@ -83,6 +99,15 @@ def games_needed(spread: float, difference: float, error: float, power: float) -
     """How many games it takes to find a difference with that power, when single games spread so much."""
     reach = NORMAL.inv_cdf(1 - error / 2) + NORMAL.inv_cdf(power)
     return math.ceil((reach * spread / difference) ** 2)
+
+
+def games_until(share: float, most: float, limit: int, level: float = 0.95) -> int:
+    """How many games it takes until `share_at_most` is below that, if they go on as they did; at most the limit."""
+    low, high = 0, limit
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (low, middle) if _is_above(most, share * middle, middle, level) else (middle, high)
+    return high
 
 
 def holm(chances: Sequence[float]) -> list[float]:
