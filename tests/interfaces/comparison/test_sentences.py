@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -12,7 +13,7 @@ from horta.interfaces.comparison.sentences import number, percent, round_up, sig
 from horta.interfaces.comparison.wording import listed, ordinal
 from horta.session.ruleset import load
 
-from .results import row
+from .results import game, row
 
 
 def told(found: Comparison, wording: Wording | None = None) -> str:
@@ -49,6 +50,29 @@ def test_always_so_much_more_and_things_that_come_and_go(snapshot: Snapshot) -> 
         for result in before
     ]
     snapshot(told(compare_results(before, after)))
+
+
+def test_what_differs_in_hardly_any_games(snapshot: Snapshot) -> None:
+    before = row(1000)
+    after = [game(one.game, (90, 5, 5)) if one.game < 12 else one for one in before]
+    snapshot(told(compare_results(before, after)), "of-many")
+    snapshot(told(compare_results(before[:90], after[:90])), "of-few")
+
+
+def test_only_what_is_not_used_at_all_is_called_that_of_one_side() -> None:
+    """Users who never won with A are users all the same."""
+    before = [game(number, (5, 9), uses=[(0, "curse")]) for number in range(100)]
+    after = [game(number, (20 if number % 9 < 4 else 5, 9), uses=[(0, "curse")]) for number in range(100)]
+    said = told(compare_results(before, after))
+    assert "Only with" not in said
+    assert "With B whoever uses “curse” wins 45 % of games instead of 0 %" in said
+
+
+def test_with_few_games_it_says_how_many_are_missing_to_tell_what_use_makes_of_winning() -> None:
+    said = told(compare_results(row(30), row(30, seed=3)))
+    assert "No difference found yet in who uses which of 2 things, and in how often their users win." in said
+    assert re.search(r"More games are needed to tell of 2 of these 2: about [0-9 ]+ more(?: for half of them, [0-9 ]+ for all)?\.", said)
+    assert "More games are needed to tell of" not in told(compare_results(row(6000), row(6000, seed=4)))
 
 
 def test_names_are_those_of_the_packs_in_the_language_that_was_chosen() -> None:

@@ -8,8 +8,10 @@ from collections.abc import Iterator, Sequence
 from horta.interfaces.comparison.findings import Advantage, Comparison, Finding, Terms, Verdict
 from horta.interfaces.comparison.wording import SIDES, Wording, ordinal
 
+IN_USE = "What players use"
 MOST_DEFINITIONS = 8
 MOST_NAMES = 6
+WORTH_TELLING = 1.1  # times as many games
 
 
 def sentences(found: Comparison, wording: Wording) -> list[tuple[str, list[str]]]:
@@ -21,7 +23,7 @@ def sentences(found: Comparison, wording: Wording) -> list[tuple[str, list[str]]
             ("What differs", headline_sentences(found, wording, "differs")),
             ("No difference seen", headline_sentences(found, wording, "alike", "same")),
             ("Not enough games to tell", headline_sentences(found, wording, "unclear", "rare")),
-            ("Definitions", list(definition_sentences(found, wording))),
+            (IN_USE, list(definition_sentences(found, wording))),
         ]
     groups.insert(1, ("Who plays when", list(advantage_sentences(found.advantages, found.terms, found.same))))
     return [(heading, lines) for heading, lines in groups if lines]
@@ -40,13 +42,13 @@ def trust(found: Comparison) -> list[str]:
     if found.paired:
         chance = "Game for game both sides were played with the same chance, and the differences are between such pairs of games."
         shared = found["score"].estimate.shared
-        if math.isfinite(shared):
+        if WORTH_TELLING <= shared < math.inf:
             chance += f" For the mean score that is worth as much as {number(shared, 1)} times as many games."
     return [
         f"{count(found.games)} games of each side. {chance}",
-        f"Error rate {error}: between rules that play alike, the chance that anything at all is reported here is at most {error}. "
+        f"Error rate {error}: between rules that play alike, the chance that any difference is reported here is at most {error}. "
         f"Half of it is for the headlines (at most {half} that any of them is a false alarm, Holm, {found.claims} claims), half for "
-        f"definitions (of those named, at most {half} are false alarms on average, Benjamini–Hochberg).",
+        f"what players use (of what is named, at most {half} is a false alarm on average, Benjamini–Hochberg).",
         f"Each interval by itself holds the true value in {rate(terms.level)} of such comparisons (Student's for paired "
         "differences, Wilson's for shares of games).",
         f"Worth knowing is a difference of {rate(terms.interest)}: of the winning score for points, of the length for lengths, "
@@ -62,7 +64,8 @@ def headline_sentences(found: Comparison, wording: Wording, *verdicts: Verdict) 
     groups: dict[object, list[Finding]] = {}
     for number, finding in enumerate(found.headlines):
         alone = finding.verdict == "differs" or finding.measure.sort not in ("wins", "lead", "part")
-        groups.setdefault(number if alone else (finding.measure.sort, finding.verdict), []).append(finding)
+        key = (finding.measure.sort, finding.verdict, finding.is_tested)
+        groups.setdefault(number if alone else key, []).append(finding)
     return [_sentence(group, wording) for group in groups.values() if group[0].verdict in verdicts]
 
 
@@ -73,15 +76,24 @@ def _sentence(group: list[Finding], wording: Wording) -> str:
         return f"With B {_change(first, wording)}"
     if first.verdict == "same":
         return f"{capital(noun)} is the same in every game."
-    if first.verdict == "rare":
-        return f"Too few games differ to say anything about {noun}."
+    needed = count(round_up(max(finding.needed for finding in group)))
+    if first.most is not None:
+        return _seldom(group, noun, needed)
     unit = _gap(first, wording)
     if first.verdict == "alike":
         bound = max(abs(end) for finding in group for end in finding.estimate.interval())
         return f"No difference seen in {noun}: if there is one, it is smaller than {_rounded_up(bound, first.measure.is_share)} {unit}."
-    needed = count(round_up(max(finding.needed for finding in group)))
     interest = _amount(first.interest, first.measure.is_share)
     return f"Not enough games to tell whether {noun} differs: about {needed} more are needed to see a difference of {interest} {unit}."
+
+
+def _seldom(group: list[Finding], noun: str, needed: str) -> str:
+    """Of what differs in too few games to speak of a mean: in how many."""
+    if group[0].verdict == "alike":
+        most = _rounded_up(max(finding.most or 0.0 for finding in group), True)
+        return f"Hardly any difference in {noun}: at most {most} % of games differ in it."
+    games = f"{max(finding.estimate.differing for finding in group)} of {count(group[0].estimate.games)} games"
+    return f"So far {noun} differs in {'at most ' * (len(group) > 1)}{games}: about {needed} more are needed to tell whether that matters."
 
 
 def _change(finding: Finding, wording: Wording) -> str:
@@ -170,21 +182,38 @@ def _no_advantage(advantages: Sequence[Advantage], terms: Terms) -> str:
 def definition_sentences(found: Comparison, wording: Wording, most: int = MOST_DEFINITIONS) -> Iterator[str]:
     """The definitions that differ most surely; the rest is counted."""
     claims = [one for entry in found.definitions for one in (entry.users, entry.wins) if one.verdict == "differs"]
-    differing = sorted((one for one in claims if one.estimate.before and one.estimate.after), key=_strength)
-    for side, unused in (
-        ("B", [one for one in claims if not one.estimate.before]),
-        ("A", [one for one in claims if not one.estimate.after]),
-    ):
-        names = [wording.definition(one.measure.kind, str(one.measure.about)) for one in unused]
+    only = {"B": [one for one in claims if _is_new(one)], "A": [one for one in claims if _is_gone(one)]}
+    for side, ones in only.items():
+        names = [wording.definition(one.measure.kind, str(one.measure.about)) for one in ones]
         if names:
             more = f" and {len(names) - MOST_NAMES} more" if len(names) > MOST_NAMES else ""
             yield f"Only with {side}: {', '.join(names[:MOST_NAMES])}{more}."
+    differing = sorted((one for one in claims if not _is_new(one) and not _is_gone(one)), key=_strength)
     for finding in differing[:most]:
         yield f"With B {_change(finding, wording)}"
     if len(differing) > most:
-        yield f"{count(len(differing) - most)} more differences between definitions."
+        yield f"{count(len(differing) - most)} more differences of this sort."
+    needed = [games for entry in found.definitions if (games := max(entry.users.needed, entry.wins.needed))]
     if found.definitions and not claims:
-        yield f"No difference found in who uses which of {len(found.definitions)} definitions, and in how often their users win."
+        things = f"{len(found.definitions)} things" if len(found.definitions) > 1 else "one thing"
+        yield f"No difference found{' yet' if needed else ''} in who uses which of {things}, and in how often their users win."
+    if needed:
+        yield _awaited(sorted(needed), len(found.definitions))
+
+
+def _is_new(finding: Finding) -> bool:
+    return finding.measure.sort == "users" and not finding.estimate.before
+
+
+def _is_gone(finding: Finding) -> bool:
+    return finding.measure.sort == "users" and not finding.estimate.after
+
+
+def _awaited(needed: list[int], things: int) -> str:
+    """How many games are missing; the rarest need many more than most."""
+    half, every = (count(round_up(games)) for games in (needed[(len(needed) - 1) // 2], needed[-1]))
+    told = f"about {half} more for half of them, {every} for all" if half != every else f"about {every} more"
+    return f"More games are needed to tell of {len(needed)} of these {things}: {told}." if things > 1 else f"Games are missing: {told}."
 
 
 def _strength(finding: Finding) -> float:
