@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shlex
 import sys
 import time
@@ -170,6 +171,26 @@ def test_a_program_that_fails_ends_a_simulation_with_its_words() -> None:
         assert "ended with code 1 (on stderr: out of tea)" in result.output
 
 
+GREETED = """
+import json, os, sys
+open(sys.argv[1], "a").write(f"{os.getpid()} ")
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["type"] in ("hello", "choose"):
+        print(json.dumps({"name": "Other", "protocol": 1, "repeatable": False, "option": 0}), flush=True)
+"""
+
+
+def test_a_program_that_does_not_repeat_itself_is_told_of(tmp_path: Path) -> None:
+    (tmp_path / "bot.py").write_text(GREETED)
+    bot = f"stdio:{shlex.quote(sys.executable)} {tmp_path / 'bot.py'} {tmp_path / 'pids'}"
+    result = horta("simulate", "tea-house", "-g", "2", "--seats", "3", "--bots", bot, "-w", "1", "--out", str(tmp_path / "run"))
+    assert result.exit_code == 0, result.output
+    assert "Not repeatable" in result.output
+    assert json.loads((tmp_path / "run" / "run.json").read_text())["repeatable"] is False
+    assert len((tmp_path / "pids").read_text().split()) == 1 + 3, "one is asked for all that are alike"
+
+
 STUBBORN = """
 import json, os, signal, sys, time
 signal.signal(signal.SIGTERM, signal.SIG_IGN)
@@ -226,6 +247,14 @@ class Bare(LastBot):
     def choose(self, position):
         return {"one": 1}[self.missing]
 
+class Moody(LastBot):
+    repeatable = False
+
+class Torn(LastBot):
+    @property
+    def repeatable(self):
+        return self.mood
+
 class Failing(LastBot):
     def choose(self, position):
         return [0, 1, 2].index(3)
@@ -265,6 +294,8 @@ last = tea_bots:LastBot
 lost = tea_bots:NoSuchBot
 random = tea_bots:LastBot
 bare = tea_bots:Bare
+moody = tea_bots:Moody
+torn = tea_bots:Torn
 failing = tea_bots:Failing
 astray = tea_bots:Astray
 spoilt = tea_bots:Spoilt
@@ -324,8 +355,8 @@ def test_a_bot_is_not_described_by_what_it_is_built_on() -> None:
         ("last:back=far", "in tea_bots.py, line 13: ValueError: invalid literal for int() with base 10: 'far'"),
         ("last:speed=1", "LastBot.__init__() got an unexpected keyword argument 'speed'"),
         ("lost", "it cannot be loaded: AttributeError: module 'tea_bots' has no attribute 'NoSuchBot'"),
-        ("spoilt", "in tea_bots.py, line 37: KeyError: 'sense'"),
-        ("leaver", "in tea_bots.py, line 41: SystemExit: 0"),
+        ("spoilt", "in tea_bots.py, line 45: KeyError: 'sense'"),
+        ("leaver", "in tea_bots.py, line 49: SystemExit: 0"),
         ("nothing", "what makes it gives None, and not a Bot"),
         ("itself", "what makes it gives the class `LastBot` itself, and not a Bot"),
         ("pair", "what makes it gives a `dict`, and not a Bot"),
@@ -355,7 +386,7 @@ COMMANDS = {
     ("bot", "said"),
     [
         ("bare", "failed: in tea_bots.py, line 20: AttributeError: 'Bare' object has no attribute 'missing'"),
-        ("failing", "failed: in tea_bots.py, line 24: ValueError: 3 is not in list"),
+        ("failing", "failed: in tea_bots.py, line 32: ValueError: 3 is not in list"),
         ("astray:how=none", "has to choose a number from 0 to 3, and chose None"),
         ("astray:how=id", "has to choose a number from 0 to 3, and chose '"),
         ("astray:how=last", "has to choose a number from 0 to 3, and chose -1"),
@@ -368,3 +399,12 @@ def test_a_bot_that_fails_ends_every_command_and_is_named(command: str, bot: str
     assert result.exit_code == 2
     assert result.output.startswith(f"horta: the bot `{bot}` {said}")
     assert "Traceback" not in result.output
+
+
+@pytest.mark.usefixtures("installed")
+def test_bots_of_other_packages_say_whether_they_repeat_themselves() -> None:
+    for bot, told in (("last", False), ("moody", True)):
+        assert ("Not repeatable" in horta("simulate", "tea-house", "-g", "2", "-w", "1", "--bots", bot).output) is told
+    result = horta("simulate", "tea-house", "-g", "2", "-w", "1", "--bots", "torn")
+    assert result.exit_code == 2
+    assert result.output == "horta: the bot `torn` failed: in tea_bots.py, line 28: AttributeError: 'Torn' object has no attribute 'mood'\n"

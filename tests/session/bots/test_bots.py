@@ -66,7 +66,19 @@ def test_a_search_with_more_to_spend_looks_into_more() -> None:
     bot = read_spec("search:time=0.02").make(ruleset)
     bot.begin(0, 1)
     assert 0 <= bot.choose(Position(game)) < len(game.state[1][2])
-    assert not getattr(bot, "repeatable")  # noqa: B009 - a bot need not have it
+    assert not bot.repeatable
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_bots_repeat_themselves_unless_they_say_otherwise(spec: str) -> None:
+    class Careless(Bot):
+        repeatable = False
+
+        def choose(self, position: Position) -> int:
+            return 0
+
+    assert read_spec(spec).make(ruleset_of("tea-house")).repeatable
+    assert not Careless().repeatable
 
 
 @pytest.mark.parametrize(

@@ -128,6 +128,19 @@ while True:
     assert 0 <= int(one) < 2**48
 
 
+@pytest.mark.parametrize(("said", "repeatable"), [("", True), (', "repeatable": True', True), (', "repeatable": False', False)])
+def test_a_program_says_whether_it_repeats_itself(bot: Make, said: str, repeatable: bool) -> None:
+    own = bot(f'said()\nsay({{"name": "Test", "protocol": 1{said}}})\nsaid(), said()\nsay({{"option": 1}})\nsaid()')
+    assert own.repeatable is repeatable
+    assert ask(own) == 1, "asked on by the same program"
+    assert own.repeatable is repeatable
+
+
+def test_a_program_that_is_not_here_may_repeat_itself_elsewhere() -> None:
+    with read_spec("stdio:./no-such-bot").make(ruleset_of("tea-house")) as own:
+        assert own.repeatable
+
+
 def test_ids_and_numbers_are_answers(bot: Make) -> None:
     for written, chosen in (('message["options"][1]', 1), ("2", 2)):
         own = bot(f'hello()\nsaid()\nmessage = said()\nsay({{"option": {written}}})\ntime.sleep(60)')
@@ -189,6 +202,7 @@ FIRST = "hello()\nsaid()\nsaid()\n"
         ('said(); say("ready")', "was asked `hello` and said what is not JSON: ready"),
         ('said(); say({"name": "Old", "protocol": 0})', 'does not speak protocol 1: {"name":"Old","protocol":0}'),
         ('said(); say({"protocol": 1})', "did not say its name"),
+        ('said(); say({"name": "Odd", "protocol": 1, "repeatable": "no"})', "says neither that it is `repeatable` nor that it is not"),
     ],
 )
 def test_what_a_program_does_wrong_is_said(bot: Make, program: str, said: str) -> None:

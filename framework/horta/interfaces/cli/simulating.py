@@ -188,7 +188,7 @@ def _tell(plan: Plan, kept: _Kept, seconds: float, repeatable: bool) -> None:
     for line in kept.summary.lines():
         print(clean(line))
     if not repeatable:
-        print("Not repeatable: a bot here decides by the clock, so the same plan gives other games next time.")
+        print("Not repeatable: a bot here does not repeat itself, so the same plan gives other games next time.")
 
 
 def _say(line: str) -> None:

@@ -15,7 +15,7 @@ from horta.interfaces.simulation.results import Packed
 from horta.model.decisions import SEAT
 from horta.model.layout import DECISION
 from horta.session.bots import Bot, BotFailed, read_spec
-from horta.session.bots.asking import close
+from horta.session.bots.asking import close, repeats
 from horta.session.bots.playing import play_on
 from horta.session.game import Game
 from horta.session.playouts import Endless
@@ -61,9 +61,10 @@ class Table:
         return self._bots
 
     def repeatable(self) -> bool:
-        """Whether the games come out the same every time: not when a bot decides by the clock, say."""
+        """Whether the games come out the same every time, as far as the bots say."""
         try:
-            return all(getattr(bot, "repeatable", True) for bot in self.bots)
+            # Those that are written alike answer alike, and programs are started for it.
+            return all(map(repeats, dict(zip(self.plan.bots, self.bots, strict=True)).values()))
         finally:
             # Processes that are forked later must not share these.
             self.close()

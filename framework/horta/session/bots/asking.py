@@ -58,6 +58,12 @@ def end(bot: Bot, scores: Sequence[int]) -> None:
         bot.end(scores)
 
 
+def repeats(bot: Bot) -> bool:
+    """Whether a bot says that it repeats itself."""
+    with _Blame(bot):
+        return bool(bot.repeatable)
+
+
 def close(bot: Bot) -> None:
     """Tell a bot that there will be no more games."""
     with _Blame(bot):

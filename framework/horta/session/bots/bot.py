@@ -24,6 +24,14 @@ class Bot(ABC):
         self.seat = 0
         self.chance = random.Random(0)
 
+    @property
+    def repeatable(self) -> bool:
+        """Whether the same seed always leads to the same answers: not if a clock, or anything else outside, has a say in them.
+
+        Simulations ask, and write it down. A class that does not repeat itself says `repeatable = False`.
+        """
+        return True
+
     def begin(self, seat: int, seed: int) -> None:
         """A new game: forget the last one, and choose by this seed, which is not that of the game."""
         self.seat = seat

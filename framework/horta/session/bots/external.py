@@ -44,7 +44,18 @@ class StdioBot(Bot):
         self._title = f"stdio:{command}"
         self._talk: Conversation | None = None
         self._begun = False
+        self._repeats = True
         self._seed = 0
+
+    @property
+    def repeatable(self) -> bool:
+        """What the program says of itself when it is greeted, for which it is started."""
+        try:
+            self._started()
+        except BotFailed:
+            # Its first game will tell; or other machines play, and it is there and not here.
+            return True
+        return self._repeats
 
     def begin(self, seat: int, seed: int) -> None:
         """A new game, of which the program hears with its first question."""
@@ -99,12 +110,18 @@ class StdioBot(Bot):
 
     def _started(self) -> Conversation:
         if self._talk is None:
-            self._talk = Conversation(self._words, self._show)
+            try:
+                self._talk = Conversation(self._words, self._show)
+            except Broken as problem:
+                raise self._failed(str(problem)) from None
             hello = self._ask({"type": "hello", "protocol": PROTOCOL, "packs": self._lock["packs"], "options": self._lock["options"]})
             if hello.get("protocol") != PROTOCOL:
                 raise self._failed(f"does not speak protocol {PROTOCOL}: {_said(hello)}")
             if not isinstance(hello.get("name"), str):
                 raise self._failed(f"did not say its name: {_said(hello)}")
+            self._repeats = hello.get("repeatable", True)
+            if not isinstance(self._repeats, bool):
+                raise self._failed(f"says neither that it is `repeatable` nor that it is not: {_said(hello)}")
         return self._talk
 
     def _option(self, answer: dict[str, Any], options: list[str]) -> int:
