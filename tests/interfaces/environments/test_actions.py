@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import random
 from collections.abc import Callable
 from pathlib import Path
@@ -160,6 +161,12 @@ def test_pages_are_turned_forwards_only(tmp_path: Path) -> None:
     assert state.move_number() == 3
     state.apply_action(state.legal_actions()[-1])
     assert state.is_terminal()
+
+
+def test_a_state_that_was_sent_has_the_same_pages(tmp_path: Path) -> None:
+    game = made(load_world(tmp_path, "game:\n    choose n from 1 to 9\n"), 2, Room(numbers=2))
+    state = game.new_initial_state(0).child(game.actions.more)
+    assert pickle.loads(pickle.dumps(state)).legal_actions() == state.legal_actions()
 
 
 def test_games_are_the_same_whether_pages_are_turned_or_not(rulesets: Rulesets) -> None:

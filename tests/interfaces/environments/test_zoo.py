@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import pickle
 import random
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -15,6 +17,7 @@ from pettingzoo.test import api_test, seed_test
 
 import horta
 from horta.interfaces.environments import ActionRefused, env, load_game, raw_env
+from worlds import load_world
 
 Rulesets = Callable[[str], horta.Ruleset]
 
@@ -135,6 +138,46 @@ def test_what_is_not_legal_is_refused_where_nothing_is_set(rulesets: Rulesets) -
         bare.step(10**6)
     assert bare.observe_data(bare.agent_selection) == before
     assert not any(bare.terminations.values())
+
+
+@pytest.mark.parametrize("make", [env, raw_env])
+def test_nothing_is_there_before_the_first_game(make: Callable[..., Any], rulesets: Rulesets) -> None:
+    made = make(rulesets("tea-house"), seats=2, render_mode="ansi")
+    for attempt in (lambda: made.step(0), lambda: made.step(None), lambda: made.observe("seat_1"), made.render):
+        with pytest.raises(ValueError, match=r"call reset\(\) first"):
+            attempt()
+    for attempt in (made.last, lambda: next(iter(made.agent_iter())), lambda: made.num_agents, lambda: made.agents):
+        with pytest.raises(AttributeError, match=r"call reset\(\) first"):
+            attempt()
+    with pytest.raises(AttributeError, match="no attribute 'agent_names'"):
+        made.agent_names  # noqa: B018
+    assert not hasattr(made, "agents")
+
+
+def test_who_is_asked_must_act(rulesets: Rulesets) -> None:
+    made = env(rulesets("tea-house"), seats=2)
+    made.reset(seed=1)
+    asked = made.agent_selection
+    before = made.observe_data(asked)
+    with pytest.raises(ValueError, match=f"{asked} is asked and must take an action"):
+        made.step(None)
+    assert made.observe_data(asked) == before
+    assert not any(made.terminations.values())
+
+
+def test_an_environment_of_packs_that_are_gone_can_be_sent_elsewhere(tmp_path: Path) -> None:
+    """As subprocesses and clusters get them: nobody there knows the folder."""
+    made = env(load_world(tmp_path, "game:\n    choose n from 1 to 9\n    add n to my.points\n"), seats=2)
+    made.reset(seed=1)
+    sent = pickle.dumps((made, env("tea-house", seats=3)))
+    shutil.rmtree(tmp_path)
+    again, other = pickle.loads(sent)
+    assert str(again) == str(made)
+    assert again.observe_data("seat_1") == made.observe_data("seat_1")
+    for one in (made, again):
+        one.step(4)
+    assert again.observe_data("seat_1") == made.observe_data("seat_1")
+    assert finished(other, 3) == finished(env("tea-house", seats=3), 3)
 
 
 def test_drawing(rulesets: Rulesets, capsys: pytest.CaptureFixture[str]) -> None:

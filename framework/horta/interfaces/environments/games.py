@@ -11,7 +11,7 @@ import json
 import os
 import random
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from horta.interfaces.environments.actions import Catalogue, Room, catalogue
@@ -71,6 +71,7 @@ class Game:
             raise ValueError(f"this game is for {least} to {most} players, not for {parameters.seats}")
         self.ruleset = ruleset
         self.parameters = parameters
+        self.room = room
         self.program = ruleset.program(parameters.seats)
         self.seat_names = tuple(f"Seat {number}" for number in range(1, parameters.seats + 1))
         self.actions: Catalogue = catalogue(self.program.questions, ruleset.vocabulary, parameters.seats, room)
@@ -186,7 +187,8 @@ class Game:
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return read_game, (json.dumps(self.get_parameters()),)
+        # The rules go along: their packs may lie where nobody finds them by name, or on another machine.
+        return Game, (replace(self.ruleset, programs={}), self.parameters, self.room)
 
 
 def load_game(
@@ -219,7 +221,7 @@ def read_game(text: str) -> Game:
 
 
 def serialize_game_and_state(game: Game, state: State) -> str:
-    """Both as one text."""
+    """Both as one text. It names the packs, which must be found by that: give folders of your own as `search`."""
     return json.dumps({"game": game.get_parameters(), "state": json.loads(state.serialize())}, separators=(",", ":"))
 
 

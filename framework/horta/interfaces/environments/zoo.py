@@ -22,6 +22,7 @@ from horta.interfaces.environments.states import ActionRefused, State
 Observation = dict[str, NDArray[Any]]
 RENDER_MODES = ("ansi", "human")
 WIDTH = 120
+OF_A_GAME = ("agents", "num_agents", "agent_selection", "rewards", "terminations", "truncations", "infos")
 
 
 class Settings(TypedDict, total=False):
@@ -54,6 +55,12 @@ class Environment(AECEnv):  # type: ignore[misc]
         self.action_spaces = {agent: spaces.Discrete(game.num_distinct_actions()) for agent in self.possible_agents}
         self._chance = random.Random()
         self.position: State | None = None
+
+    def __getattr__(self, name: str) -> Any:
+        """What is not there, and why."""
+        if name in OF_A_GAME:
+            raise AttributeError(f"there is no `{name}` yet: call reset() first")
+        raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
 
     def _observation_space(self) -> spaces.Dict:
         encoder = self.game.encoder
@@ -98,12 +105,15 @@ class Environment(AECEnv):  # type: ignore[misc]
 
     def step(self, action: Any) -> None:
         """The agent whose turn it is takes an action; None once it is done."""
-        if self.position is not None and not self.agents:
+        self._state()
+        if not self.agents:
             raise ValueError("the game is over: call reset() to begin another")
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
+        if action is None:
+            raise ValueError(f"{agent} is asked and must take an action: None is for agents that are done")
         self._cumulative_rewards[agent] = 0.0
         self._take(agent, int(action))
         self._accumulate_rewards()
