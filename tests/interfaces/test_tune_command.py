@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 from pathlib import Path
 
 import pytest
@@ -85,6 +86,43 @@ def test_the_file_says_by_which_command_it_was_made_and_not_where(digging: Path)
     assert comments[1] == f"# Made by: {command}"
     assert str(digging.parent) not in made
     assert horta(*words, "--out", "-").stdout == made
+
+
+def made_again(digging: Path) -> str:
+    """What comes of the command that the weights of the pack say they were made by."""
+    command = re.findall(r"^# Made by: horta (.*)$", (digging / "weights.yaml").read_text(), re.MULTILINE)[0]
+    words = [str(digging) if word == "digging" else word for word in shlex.split(command)]
+    return horta(*words, "--workers", "1").stdout
+
+
+@pytest.mark.parametrize("more", [[], ["--of", "gold"]])
+def test_the_command_makes_the_file_again_where_the_pack_has_it_by_then(digging: Path, more: list[str]) -> None:
+    """Weighed is what was weighed then, though the file has the standing beside it."""
+    file = digging / "weights.yaml"
+    with (digging / "digging.rules").open("a") as rules:
+        rules.write("\nvalue standing = my.points + my.sand\n")
+    assert horta("tune", str(digging), *SHORT, *more, "--fresh", "--out", str(file)).exit_code == 0
+    assert "standing: " in file.read_text()
+    assert made_again(digging) == file.read_text()
+
+
+def test_the_file_says_which_weights_it_came_of(digging: Path) -> None:
+    """With them in the pack again, the command makes the same file."""
+    file = digging / "weights.yaml"
+    before = "weights: {riches: 100, gold: -60, points: 7}"
+    file.write_text(f"{before}\n")
+    assert horta("tune", str(digging), *SHORT, "--out", str(file)).exit_code == 0
+    made = file.read_text()
+    assert made.splitlines()[2] == f"# Begun with {before}"
+    assert "--fresh" not in made
+    file.write_text(made.partition("weights:\n")[0] + before)
+    assert made_again(digging) == made
+
+
+def test_weights_that_are_all_nothing_are_no_beginning(digging: Path) -> None:
+    made = horta("tune", str(digging), *SHORT).stdout
+    assert "--of gold,sand --fresh\nweights:\n" in made
+    assert made == horta("tune", str(digging), *SHORT, "--fresh").stdout
 
 
 def test_a_value_that_breaks_down_is_told_of(digging: Path) -> None:

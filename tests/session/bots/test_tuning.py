@@ -107,6 +107,12 @@ def test_new_weights_come_to_every_seat_equally_often(seats: int) -> None:
         assert compared - seats < max(8, games // 2)
 
 
+def test_weights_that_say_nothing_are_no_beginning() -> None:
+    table = Table(("tea-house",), 3)
+    begun = [tune(table, ["coins"], start, games=8, rounds=1, seed=2, workers=1) for start in ({"coins": 0.0, "standing": 0.0}, None)]
+    assert begun[0] == begun[1]
+
+
 def test_packs_are_taken_as_they_are_now(tmp_path: Path) -> None:
     """Those of another table may have been edited since."""
     tuned = [

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 import sys
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -37,13 +38,14 @@ def tune_weights(wanted: Wanted) -> None:
     ruleset = table.ruleset
     names = _names(wanted, ruleset)
     _possible(wanted, ruleset)
-    start = None if wanted.fresh else {name: weight / UNIT for name, weight in ruleset.weights.items()}
+    begun = {} if wanted.fresh or not any(ruleset.weights.values()) else dict(ruleset.weights)
+    start = {name: weight / UNIT for name, weight in begun.items()}
     watch = _Watch()
     tuning = tune(
         table, names, start, games=wanted.games, rounds=wanted.rounds, seed=wanted.seed, workers=wanted.workers,
         tell=watch.tell, played=watch.played,
     )  # fmt: skip
-    _write(wanted, _file(wanted, tuning))
+    _write(wanted, _file(_command(wanted, names, fresh=not begun), begun, tuning))
 
 
 class _Watch:
@@ -104,20 +106,29 @@ def _told(entry: Round) -> str:
 # ------------------------------------------------------------------ the file
 
 
-def _file(wanted: Wanted, tuning: Tuning) -> str:
-    """A content file: who made it, and the weights."""
-    lines = ["# How much bots make of what they have. Only proportions matter.", f"# Made by: {_command(wanted)}", "weights:"]
-    return "\n".join([*lines, *(f"  {name}: {weight}" for name, weight in tuning.weights.items())]) + "\n"
+def _file(command: str, begun: Mapping[str, int], tuning: Tuning) -> str:
+    """A content file: how it was made, and the weights."""
+    lines = ["# How much bots make of what they have. Only proportions matter.", f"# Made by: {command}"]
+    if begun:
+        # The packs need not have them any more, least of all when this file takes their place.
+        lines.append(f"# Begun with weights: {{{', '.join(_entries(begun))}}}")
+    return "\n".join([*lines, "weights:", *(f"  {entry}" for entry in _entries(tuning.weights))]) + "\n"
 
 
-def _command(wanted: Wanted) -> str:
-    """The command that makes the same file again. Packs by their names: where they lie differs from place to place."""
+def _entries(weights: Mapping[str, int]) -> list[str]:
+    return [f"{name}: {weight}" for name, weight in weights.items()]
+
+
+def _command(wanted: Wanted, names: list[str], fresh: bool) -> str:
+    """The command that makes the same file again. Packs by their names: where they lie differs from place to place.
+
+    What is weighed is always named: the packs may weigh other things once they have this file.
+    """
     words = ["horta", "tune", *(Path(pack).name for pack in wanted.packs)]
     for option in wanted.options:
         words += ["--option", option]
     words += f"--seats {wanted.seats} --games {wanted.games} --rounds {wanted.rounds} --seed {wanted.seed}".split()
-    words += ["--of", wanted.names] if wanted.names is not None else []
-    words += ["--fresh"] if wanted.fresh else []
+    words += ["--of", ",".join(names), *(["--fresh"] if fresh else [])]
     return clean(shlex.join(words))
 
 

@@ -90,7 +90,7 @@ def tune(
     ruleset = table.ruleset
     tuner = _Tuner(table, _weighed(ruleset, names), games, workers, tell, played)
     ruleset.program(table.seats)  # before processes are forked, so that they share it
-    best: Weights = dict(start) if start else plain_weights(ruleset)
+    best: Weights = dict(start) if start and any(start.values()) else plain_weights(ruleset)
     for number in range(1, rounds + 1):
         best = tuner.round(number, best, mix(seed, 2 * number), mix(seed, 2 * number + 1))
     return Tuning({name: round(UNIT * weight) for name, weight in _unit(ruleset, best).items()}, tuple(tuner.done))
