@@ -65,6 +65,48 @@ def test_what_is_imagined_looks_like_what_is(pack: str) -> None:
         assert game.state[SEED] == 6
 
 
+@pytest.mark.parametrize("pack", GAMES)
+def test_a_seat_looks_into_imagined_states_as_into_the_game(pack: str) -> None:
+    for game in positions(pack, 7, 12):
+        here = Position(game)
+        assert here.look(here.imagine(4)) == here.view
+
+
+@pytest.mark.parametrize("pack", GAMES)
+def test_what_happens_in_an_imagined_state_is_seen_as_in_a_game(pack: str) -> None:
+    """As the seat would see it, and no more of it: what lies hidden there makes no difference."""
+    chance = random.Random(3)
+    for game in positions(pack, 8, 12):
+        here = Position(game)
+        state = here.imagine(4)
+        for _ in range(5):
+            if state[DECISION] is None:
+                break
+            here.program.answer(state, chance.randrange(len(state[DECISION][2])))
+            there = Game(game.ruleset, here.program, game.seats, 0, state, None, ())
+            seen = here.look(state)
+            assert seen == there.view(here.seat)
+            assert not seen.options or state[DECISION][1] == here.seat
+            assert here.look(disguised(there, here.seat, chance)) == seen
+
+
+def test_what_is_seen_by_name_is_what_lies_in_the_slots() -> None:
+    for game in positions("tea-house", 9, 3):
+        here = Position(game)
+        state = here.imagine(2)
+        here.program.answer(state, 0)
+        slots = here.program.layout.counters["coins"]
+        assert [player["coins"] for player in here.look(state).players] == state[slots : slots + 3]
+
+
+def test_hidden_things_stay_hidden_in_imagined_states() -> None:
+    game = ruleset_of("first-edition").new_game(3, 2, telling=False)
+    here = Position(game)
+    seen = here.look(here.imagine(1))
+    assert seen.seat == here.seat
+    assert isinstance(seen.table["pile"], int), "how many lie there, not which"
+
+
 def test_hidden_pieces_are_drawn_anew() -> None:
     found = set()
     for game in positions("first-edition", 2, 40):
@@ -77,7 +119,7 @@ def test_hidden_pieces_are_drawn_anew() -> None:
 def test_no_state_can_be_had_from_a_position() -> None:
     position = Position(ruleset_of("tea-house").new_game(2))
     assert [name for name in dir(position) if not name.startswith("_")] == [
-        "count", "decision", "imagine", "program", "ruleset", "seat", "seats", "view",
+        "count", "decision", "imagine", "look", "program", "ruleset", "seat", "seats", "view",
     ]  # fmt: skip
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from horta.engine.program import Program
 from horta.model.decisions import Decision
-from horta.model.layout import DECISION, State
+from horta.model.layout import DECISION, SEED, State
 from horta.session.bots.imagining import Veil
 from horta.session.game import Game
 from horta.session.ruleset import Ruleset
@@ -64,3 +64,10 @@ class Position:
         if self.__veil is None:
             self.__veil = Veil(self.program, self.seat)
         return self.__veil.imagine(self.__game.state, seed)
+
+    def look(self, state: State) -> View:
+        """Everything the seat sees in a state that was imagined, and maybe played on: plain data by name.
+
+        Slower than to read slots of the state, for all of it is put into words.
+        """
+        return Game(self.ruleset, self.program, self.seats, state[SEED], state, None, ()).view(self.seat)
