@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from horta.interfaces.comparison.probability import (
+from horta.session.probability import (
     benjamini_hochberg,
     games_needed,
     games_until,

@@ -1,4 +1,4 @@
-"""Probability for comparisons: Student's distribution, intervals for shares, and many claims at once.
+"""Probability: Student's distribution, intervals for shares, and many claims at once.
 
 Plain numbers in, plain numbers out, with nothing but what comes with Python. Nothing here knows of games.
 """

@@ -9,7 +9,7 @@ import pytest
 
 from horta.interfaces.cli.simulation_summary import Summary
 from horta.interfaces.comparison.estimates import mean_interval
-from horta.interfaces.comparison.probability import wilson
+from horta.session.probability import wilson
 
 
 def added(games: int) -> Summary:

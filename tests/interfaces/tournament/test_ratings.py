@@ -10,9 +10,9 @@ from statistics import fmean, stdev
 import pytest
 from openskill.models import PlackettLuce
 
-from horta.interfaces.comparison.probability import student_quantile
 from horta.interfaces.tournament import ratings
 from horta.interfaces.tournament.ratings import MEAN, Game, Rater, Rating, rate
+from horta.session.probability import student_quantile
 
 SHARE = 0.65  # of the games between two that the better one wins
 # Where endless games lead to: there openskill expects that share, and nothing is unsure any more.

@@ -9,7 +9,7 @@ import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from horta.interfaces.comparison.probability import student_quantile, wilson
+from horta.session.probability import student_quantile, wilson
 
 LEVEL = 0.95
 Seat = tuple[int, str, int, float]  # its place, from 1; its bot, score and win

@@ -13,7 +13,8 @@ from dataclasses import replace
 from horta.interfaces.comparison.estimates import Estimate, estimate, share_interval
 from horta.interfaces.comparison.findings import Advantage, Comparison, DefinitionFinding, Finding, Rate, Terms
 from horta.interfaces.comparison.measures import Measure, UseRows, headline_measures, use_rows
-from horta.interfaces.comparison.probability import (
+from horta.interfaces.simulation.results import GameResult
+from horta.session.probability import (
     benjamini_hochberg,
     games_needed,
     games_until,
@@ -22,7 +23,6 @@ from horta.interfaces.comparison.probability import (
     share_p,
     wilson,
 )
-from horta.interfaces.simulation.results import GameResult
 
 Results = Sequence[GameResult]
 

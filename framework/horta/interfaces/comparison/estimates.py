@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import fmean, harmonic_mean
 
-from horta.interfaces.comparison.probability import student_p, student_quantile, wilson
+from horta.session.probability import student_p, student_quantile, wilson
 
 Amount = tuple[float, float]  # so much, per so many
 

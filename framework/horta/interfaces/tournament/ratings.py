@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from statistics import fmean, stdev
 from typing import Any
 
-from horta.interfaces.comparison.probability import student_quantile
+from horta.session.probability import student_quantile
 
 MEAN = 25.0
 LEVEL = 0.95

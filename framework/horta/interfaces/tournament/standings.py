@@ -8,9 +8,9 @@ from statistics import fmean
 from typing import Any
 
 from horta.engine.randomness import mix
-from horta.interfaces.comparison.probability import wilson
 from horta.interfaces.simulation import GameResult
 from horta.interfaces.tournament.ratings import Rating, effort, rate
+from horta.session.probability import wilson
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,8 @@ from horta.engine.randomness import mix
 from horta.session.bots.judging import STANDING, plain_weights, score_of
 from horta.session.bots.tuning.fitting import Moments
 from horta.session.bots.tuning.sampling import Weights, duel, learn
+from horta.session.probability import wilson
 from horta.session.ruleset import Ruleset, load
-from horta.session.shares import wilson
 from horta.session.workers import in_chunks
 
 ERROR = 0.05  # how often a round may keep weights that are no better
