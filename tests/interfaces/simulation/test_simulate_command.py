@@ -6,6 +6,7 @@ import csv
 import json
 import os
 import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -128,6 +129,36 @@ def test_a_run_goes_on_with_more_games(tmp_path: Path) -> None:
     assert re.search(r"^place 1 +20 ", result.output, re.MULTILINE)
 
 
+@pytest.mark.parametrize("form", ["parquet", "both"])
+def test_a_run_goes_on_in_the_forms_it_was_begun_in(tmp_path: Path, form: str) -> None:
+    for folder, games in (("whole", 20), ("parts", 8)):
+        simulate("tea-house", "-g", games, "-w", 1, "--format", form, "--out", tmp_path / folder)
+    assert simulate("--resume", "--games", 20, "--out", tmp_path / "parts").exit_code == 0
+    names = sorted(path.name for path in (tmp_path / "parts").iterdir())
+    assert names == sorted(path.name for path in (tmp_path / "whole").iterdir())
+    for name in set(names) - {"run.json"}:
+        assert (tmp_path / "parts" / name).read_bytes() == (tmp_path / "whole" / name).read_bytes()
+
+
+def test_a_run_goes_on_in_other_forms_when_they_are_asked_for(tmp_path: Path) -> None:
+    simulate("tea-house", "-g", 8, "-w", 1, "--format", "parquet", "--out", tmp_path / "run")
+    assert simulate("--resume", "--games", 9, "--format", "csv", "--out", tmp_path / "run").exit_code == 0
+    assert sorted(path.name for path in (tmp_path / "run").iterdir()) == ["run.json", "seats.csv", "uses.csv"]
+    assert json.loads((tmp_path / "run" / "run.json").read_text())["forms"] == ["csv"]
+
+
+def test_games_that_are_not_complete_any_more_are_told_of(tmp_path: Path) -> None:
+    for folder in ("whole", "run"):
+        simulate("tea-house", "-g", 20, "-w", 1, "--out", tmp_path / folder)
+    uses = tmp_path / "run" / "uses.csv"
+    uses.write_bytes(uses.read_bytes()[:400])
+    said = simulate("--resume", "--out", tmp_path / "run").output
+    done, lost = re.match(r"(\d+) games are done already\n(\d+) more were done, but are not complete", said).groups()  # type: ignore[union-attr]
+    assert int(done) + int(lost) == 20
+    for name in ("seats.csv", "uses.csv"):
+        assert (tmp_path / "run" / name).read_bytes() == (tmp_path / "whole" / name).read_bytes()
+
+
 def test_a_run_that_is_over_has_nothing_to_do(tmp_path: Path) -> None:
     simulate("tea-house", "-g", 4, "-w", 1, "--out", tmp_path / "run")
     assert "nothing to do" in simulate("--resume", "--out", tmp_path / "run").output
@@ -202,6 +233,50 @@ def test_a_killed_run_goes_on_to_the_same_end(tmp_path: Path) -> None:
     assert simulate("tea-house", "--games", games, "--out", tmp_path / "whole").exit_code == 0
     for name in ("seats.csv", "uses.csv"):
         assert (folder / name).read_bytes() == (tmp_path / "whole" / name).read_bytes()
+
+
+# Ends the process that played the first game, at its second. With --rotate it has the first seat in no other first game.
+KILLER = """
+import json, os, signal, sys
+begun = []
+for line in sys.stdin:
+    asked = json.loads(line)
+    if asked["type"] == "begin":
+        begun.append(asked["seat"])
+    if len(begun) == 2 and begun[0] == 0:
+        os.kill(os.getppid(), signal.SIGKILL)
+    elif asked["type"] == "hello":
+        print(json.dumps({"name": "Killer", "protocol": 1}), flush=True)
+    elif asked["type"] == "choose":
+        print(json.dumps({"option": asked["options"][0]}), flush=True)
+"""
+
+
+@pytest.fixture
+def killer(tmp_path: Path) -> str:
+    """The name of a bot that is the end of a worker."""
+    (tmp_path / "bots").mkdir()
+    (tmp_path / "bots" / "killer.py").write_text(KILLER, encoding="utf-8")
+    return f"stdio:{shlex.quote(sys.executable)} {tmp_path / 'bots' / 'killer.py'}"
+
+
+@pytest.mark.parametrize("name", ["games.csv", "games.parquet"])
+def test_a_single_file_holds_what_was_played_when_a_process_is_lost(tmp_path: Path, killer: str, name: str) -> None:
+    (tmp_path / "out").mkdir()
+    path = tmp_path / "out" / name
+    result = simulate("tea-house", "-g", 50, "-w", 2, "--bots", f"{killer},random", "--rotate", "--out", path)
+    assert result.exit_code == 2
+    found = re.fullmatch(rf"the (\d+) games before that are in {path}\nhorta: a process .* ended with code -9\n", result.output)
+    assert found is not None, result.output
+    assert (len(rows(path)) if name.endswith("csv") else pyarrow.parquet.read_table(path).num_rows) == 2 * int(found[1])
+    assert [file.name for file in path.parent.iterdir()] == [name]
+
+
+def test_a_folder_says_that_it_can_be_resumed_when_a_process_is_lost(tmp_path: Path, killer: str) -> None:
+    result = simulate("tea-house", "-g", 50, "-w", 2, "--bots", f"{killer},random", "--rotate", "--out", tmp_path / "run")
+    assert result.output.endswith("ended with code -9\n  = what was played is kept; --resume goes on with it\n")
+    done = json.loads((tmp_path / "run" / "run.json").read_text())["games_done"]
+    assert done == len(rows(tmp_path / "run" / "seats.csv")) / 2 > 0
 
 
 def test_ctrl_c_waits_while_something_is_written() -> None:

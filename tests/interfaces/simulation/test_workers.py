@@ -11,8 +11,9 @@ import pytest
 from horta.interfaces.simulation import Plan, simulate
 from horta.interfaces.simulation.pieces import MOST_GAMES, Pieces
 from horta.interfaces.simulation.playing import PacksDiffer, Table
-from horta.interfaces.simulation.recording import SEATS, USES, Recording, Run
+from horta.interfaces.simulation.recording import SEATS, USES, Recording
 from horta.interfaces.simulation.running import play_table
+from horta.interfaces.simulation.runs import Run
 from horta.interfaces.simulation.shipping import ship
 from horta.session import workers as crew
 

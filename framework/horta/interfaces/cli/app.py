@@ -214,14 +214,14 @@ def simulate(
     workers: Annotated[int | None, typer.Option("--workers", "-w", min=1, help="Processes that play. [default: all cores]")] = None,
     cluster: Annotated[str | None, typer.Option("--cluster", help="The address of a Dask scheduler whose workers play.")] = None,
     out: Annotated[Path | None, typer.Option("--out", help="Keep the results in this folder, or the seats in a .csv or .parquet.")] = None,
-    form: Annotated[Tables, typer.Option("--format", "-f", help="How the results are kept in a folder.")] = Tables.csv,
+    form: Annotated[Tables | None, typer.Option("--format", "-f", help="How a folder keeps them. [default: csv, or as before]")] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the run in the folder, perhaps with more games.")] = False,
 ) -> None:
     """Play many games between bots, keep the results and add them up."""
     from horta.interfaces.cli.simulating import Wanted, simulate_games
 
     wanted = [*(packs or ()), *(more or ())]
-    asked = Wanted(wanted, option or [], seats, bots, games, seed, rotate, workers, cluster, out, form.value, resume)
+    asked = Wanted(wanted, option or [], seats, bots, games, seed, rotate, workers, cluster, out, form and form.value, resume)
     raise typer.Exit(simulate_games(asked))
 
 

@@ -22,9 +22,10 @@ from horta.interfaces.simulation.cluster import ClusterUnavailable
 from horta.interfaces.simulation.interrupts import Patience, patience
 from horta.interfaces.simulation.plan import Plan
 from horta.interfaces.simulation.playing import PacksDiffer, Table
-from horta.interfaces.simulation.recording import SEATS, Recording, Run, RunRefused, rows_of
+from horta.interfaces.simulation.recording import SEATS, Recording, rows_of
 from horta.interfaces.simulation.results import GameResult
 from horta.interfaces.simulation.running import play_table
+from horta.interfaces.simulation.runs import CSV, PARQUET, Run, RunRefused
 from horta.interfaces.simulation.tables import ParquetMissing, need_parquet
 from horta.session.bots import BotUnknown
 from horta.session.ruleset import load
@@ -33,7 +34,8 @@ from horta.session.workers import WorkerLost
 USUAL_GAMES = 1000
 USUAL_BOT = "random"
 STOPPED = 130
-ENDINGS = (".csv", ".parquet")
+BOTH = "both"
+ENDINGS = (f".{CSV}", f".{PARQUET}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,20 +52,32 @@ class Wanted:
     workers: int | None
     cluster: str | None
     out: Path | None
-    form: str
+    form: str | None
     resume: bool
+
+    @property
+    def file(self) -> Path | None:
+        """The single file that is wanted, and no folder."""
+        return self.out if self.out is not None and self.out.suffix in ENDINGS else None
+
+    @property
+    def folder(self) -> Path | None:
+        """The folder that is wanted."""
+        return self.out if self.file is None else None
 
 
 def simulate_games(wanted: Wanted) -> int:
     """Play, keep, add up; the exit code."""
-    if wanted.resume and (wanted.out is None or wanted.out.suffix in ENDINGS):
+    if wanted.resume and wanted.folder is None:
         raise Mistake("--resume goes on with a folder", "name it: --out FOLDER")
     try:
-        if "parquet" in _forms(wanted):
+        found = Run.read(wanted.folder) if wanted.resume and wanted.folder is not None else None
+        forms = _forms(wanted, found)
+        if PARQUET in forms:
             need_parquet()
-        table = _table(wanted)
+        table = _table(wanted, found)
         with patience() as calm:
-            return _play(table, wanted, calm)
+            return _play(table, wanted, forms, calm)
     except KeyboardInterrupt:
         return STOPPED
     except ParquetMissing as problem:
@@ -73,23 +87,25 @@ def simulate_games(wanted: Wanted) -> int:
     except (BotUnknown, PacksDiffer, ValueError) as problem:
         raise Mistake(str(problem)) from problem
     except (ClusterUnavailable, WorkerLost) as problem:
-        raise Mistake(str(problem), "what was played is kept; --resume goes on with it" if wanted.out else None) from problem
+        raise Mistake(str(problem), "what was played is kept; --resume goes on with it" if wanted.folder else None) from problem
     except OSError as problem:
         raise Mistake(f"the results cannot be kept: {problem}") from problem
 
 
-def _forms(wanted: Wanted) -> tuple[str, ...]:
-    if wanted.out is not None and wanted.out.suffix in ENDINGS:
-        return (wanted.out.suffix.removeprefix("."),)
-    return ("csv", "parquet") if wanted.form == "both" else (wanted.form,)
+def _forms(wanted: Wanted, found: Run | None) -> tuple[str, ...]:
+    """How the rows are kept. A run that is resumed keeps them as before, unless something else is said."""
+    if wanted.file is not None:
+        return (wanted.file.suffix.removeprefix("."),)
+    if wanted.form is None:
+        return found.forms if found is not None else (CSV,)
+    return (CSV, PARQUET) if wanted.form == BOTH else (wanted.form,)
 
 
 # ------------------------------------------------------------------ the plan
 
 
-def _table(wanted: Wanted) -> Table:
+def _table(wanted: Wanted, found: Run | None) -> Table:
     """The plan that is meant, with its packs. A run that is resumed says what is not said again."""
-    found = Run.read(wanted.out) if wanted.resume and wanted.out is not None else None
     if found is not None and not _says_packs(wanted):
         games = found.plan.games if wanted.games is None else wanted.games
         return Table(replace(found.plan, games=games))
@@ -122,6 +138,8 @@ class _Kept:
             for _, rows in groupby(rows_of(recording.folder / SEATS), lambda row: row["game"]):
                 self.summary.add((int(row["place"]), row["bot"], int(row["score"]), float(row["win"])) for row in rows)
             _say(f"{self.before} games are done already")
+        if recording is not None and recording.lost:
+            _say(f"{recording.lost} more were done, but are not complete in the files: they are played again")
 
     def add(self, result: GameResult) -> None:
         self.count += 1
@@ -129,22 +147,18 @@ class _Kept:
             self.recording.add(result)
         self.summary.add((result.place(seat.seat), seat.bot, seat.score, seat.win) for seat in result.seats)
 
-    def finish(self, forms: tuple[str, ...], games: int) -> None:
+    def close(self) -> None:
         """Nothing more will come."""
         if self.recording is not None:
             self.recording.close()
-            if "parquet" in forms:
-                self.recording.make_parquet()
-                if "csv" not in forms and self.count == games:
-                    self.recording.drop_csv()
 
 
-def _play(table: Table, wanted: Wanted, calm: Patience) -> int:
+def _play(table: Table, wanted: Wanted, forms: tuple[str, ...], calm: Patience) -> int:
     games, repeatable, begin = table.plan.games, table.repeatable(), time.monotonic()
-    with _recording(table, wanted, repeatable) as recording:
-        kept, stopped = _Kept(recording), False
-        results = play_table(table, wanted.workers, wanted.cluster, range(kept.before), _say)
+    with _recording(Run(table.plan, table.ruleset.lock, repeatable, forms=forms), wanted) as recording:
+        kept, stopped, results = _Kept(recording), False, None
         try:
+            results = play_table(table, wanted.workers, wanted.cluster, range(kept.before), _say)
             for result in counted(results, games - kept.before, "games"):
                 with calm.held():
                     kept.add(result)
@@ -152,30 +166,44 @@ def _play(table: Table, wanted: Wanted, calm: Patience) -> int:
             stopped = True
         finally:
             with calm.held():
-                results.close()
-                kept.finish(_forms(wanted), games)
+                if results is not None:
+                    results.close()
+                kept.close()
     _tell(table.plan, kept, time.monotonic() - begin, repeatable)
     if not stopped:
         return 0
     _say(f"stopped after {kept.count} of {games} games")
-    if wanted.out is not None and wanted.out.suffix not in ENDINGS:
-        _say(f"to go on: horta simulate --resume --out {wanted.out}")
+    if wanted.folder is not None:
+        _say(f"to go on: horta simulate --resume --out {wanted.folder}")
     return STOPPED
 
 
 @contextmanager
-def _recording(table: Table, wanted: Wanted, repeatable: bool) -> Iterator[Recording | None]:
-    run = Run(table.plan, table.ruleset.lock, repeatable)
-    if wanted.out is None:
-        yield None
-    elif wanted.out.suffix not in ENDINGS:
-        yield Recording(wanted.out, run, wanted.resume)
-    else:
-        with tempfile.TemporaryDirectory(dir=wanted.out.absolute().parent, prefix=".horta-") as folder:
-            recording = Recording(Path(folder), run)
+def _recording(run: Run, wanted: Wanted) -> Iterator[Recording | None]:
+    if wanted.folder is not None:
+        yield Recording(wanted.folder, run, wanted.resume)
+    elif wanted.file is not None:
+        with _single_file(run, wanted.file) as recording:
             yield recording
-            if recording.done:
-                shutil.move(Path(folder, SEATS).with_suffix(wanted.out.suffix), wanted.out)
+    else:
+        yield None
+
+
+@contextmanager
+def _single_file(run: Run, file: Path) -> Iterator[Recording]:
+    """A folder for the time being; the rows of its seats become the file, even when something went wrong before the end."""
+    with tempfile.TemporaryDirectory(dir=file.absolute().parent, prefix=".horta-") as folder:
+        recording = Recording(Path(folder), run)
+        rows = Path(folder, SEATS).with_suffix(file.suffix)
+        try:
+            yield recording
+        except BaseException:
+            if recording.done and rows.exists():
+                shutil.move(rows, file)
+                _say(f"the {recording.done} games before that are in {file}")
+            raise
+        if recording.done:
+            shutil.move(rows, file)
 
 
 # ------------------------------------------------------------------ what is said

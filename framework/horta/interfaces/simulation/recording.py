@@ -1,93 +1,39 @@
 """A folder with the results of a plan that survives whatever ends the program.
 
-`run.json` says what is played; `seats.csv` and `uses.csv` grow as games come in. Rows of uses are written before those of
-seats, so that a game whose seats are all there is complete. What follows the last complete game is cut off
-when the run is resumed. Parquet files are made from the rows when the run ends.
+`run.json` says what is played; `seats.csv` and `uses.csv` grow as games come in. Rows of uses are on the disk before those
+of seats are written. What follows the last complete game is cut off when the run is resumed. Parquet files
+are made from the rows when the run ends, and made anew when it was resumed.
 """
 
 from __future__ import annotations
 
 import csv
 import io
-import json
-import os
 import time
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import IO
 
-from horta import __version__
-from horta.interfaces.simulation.plan import Plan
+from horta.interfaces.simulation.completing import keep_complete
+from horta.interfaces.simulation.durable import settle
 from horta.interfaces.simulation.results import GameResult
-from horta.interfaces.simulation.tables import USE_COLUMNS, from_parquet, seat_columns, seat_rows, to_parquet, use_rows
+from horta.interfaces.simulation.runs import CSV, PARQUET, Run, RunRefused
+from horta.interfaces.simulation.tables import USE_COLUMNS, from_parquet, row_writer, seat_columns, seat_rows, to_parquet, use_rows
 
-FORMAT = 1
-RUN, SEATS, USES = "run.json", "seats.csv", "uses.csv"
+SEATS, USES = "seats.csv", "uses.csv"
 WRITE_SECONDS = 1.0
-_DIFFERENT = {"bots": "the bots differ", "seed": "the seed differs", "rotate": "only one of them moves the bots from seat to seat"}
-
-
-class RunRefused(ValueError):
-    """A folder whose run cannot be begun or continued, and why."""
-
-
-@dataclass(frozen=True, slots=True)
-class Run:
-    """What is played, by what. `seconds` is how long it took so far."""
-
-    plan: Plan
-    lock: Mapping[str, Any]
-    repeatable: bool = True
-    games_done: int = 0
-    seconds: float = 0.0
-    version: str = __version__
-
-    def to_data(self) -> dict[str, Any]:
-        """Plain data for JSON."""
-        return {
-            "format": FORMAT, "horta": self.version, "plan": self.plan.to_data(), "lock": dict(self.lock),
-            "repeatable": self.repeatable, "games_done": self.games_done, "seconds": round(self.seconds, 3),
-        }  # fmt: skip
-
-    @classmethod
-    def read(cls, folder: Path) -> Run | None:
-        """The run in a folder; None when there is none. RunRefused when it cannot be understood."""
-        try:
-            data = json.loads((folder / RUN).read_text(encoding="utf-8"))
-            if data["format"] != FORMAT:
-                raise RunRefused(f"{folder / RUN} has format {data['format']}, this program reads {FORMAT}")
-            plan = Plan.from_data(data["plan"])
-            return cls(plan, data["lock"], data["repeatable"], data["games_done"], data["seconds"], data["horta"])
-        except FileNotFoundError:
-            return None
-        except RunRefused:
-            raise
-        except (ValueError, KeyError, TypeError, AttributeError) as problem:
-            raise RunRefused(f"{folder / RUN} is no description of a run") from problem
-
-    def write(self, folder: Path) -> None:
-        """Put it in the folder, whole or not at all."""
-        unfinished = folder / f".{RUN}.unfinished"
-        unfinished.write_text(json.dumps(self.to_data(), indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
-        os.replace(unfinished, folder / RUN)
-
-    def differences(self, wanted: Run) -> list[str]:
-        """Why another run is no continuation of this one, in words. It may have more games."""
-        mine, other = self.plan, wanted.plan
-        found = [said for name, said in _DIFFERENT.items() if getattr(mine, name) != getattr(other, name)]
-        found += [] if self.lock == wanted.lock else ["the packs or their options have changed"]
-        found += [] if self.version == wanted.version else [f"Horta is {wanted.version} now, it was {self.version}"]
-        found += [] if other.games >= self.games_done else ["it has more games already"]
-        return found
 
 
 class Recording:
-    """Writes results to a folder, in order. Close it, whatever happens: then all that came in is there."""
+    """Writes results to a folder, in order. Close it, whatever happens: then all that came in is there.
+
+    `done` games are in it; `lost` are those that were there once, and are not complete any more.
+    """
 
     def __init__(self, folder: Path, run: Run, resume: bool = False) -> None:
         self.folder = folder
-        self.done = 0
+        self.done = self.lost = 0
         found = Run.read(folder) if folder.is_dir() else None
         if found is not None and not resume:
             raise RunRefused(f"{folder} holds a run already")
@@ -96,7 +42,8 @@ class Recording:
         folder.mkdir(parents=True, exist_ok=True)
         if found is not None:
             _bring_back(folder)
-            self.done = keep_complete(folder, run.plan.seats)
+            self.done = keep_complete(folder / SEATS, folder / USES, run.plan.seats)
+            self.lost = max(found.games_done - self.done, 0)
         self._before = found.seconds if found is not None else 0.0
         self._begin = self._written = time.monotonic()
         self.run = replace(run, games_done=self.done, seconds=self._before)
@@ -104,7 +51,7 @@ class Recording:
         mode = "a" if self.done else "w"
         self._uses_file, self._seats_file = ((folder / name).open(mode, encoding="utf-8", newline="") for name in (USES, SEATS))
         self._uses, self._seats = io.StringIO(), io.StringIO()
-        self._use_rows, self._seat_rows = (csv.writer(text, lineterminator="\n") for text in (self._uses, self._seats))
+        self._use_rows, self._seat_rows = row_writer(self._uses), row_writer(self._seats)
 
     def add(self, result: GameResult) -> None:
         """One more game; the next in order."""
@@ -119,33 +66,39 @@ class Recording:
 
     def write(self) -> None:
         """Everything that came in goes to the files: uses first."""
-        for text, file in ((self._uses, self._uses_file), (self._seats, self._seats_file)):
-            file.write(text.getvalue())
-            file.flush()
-            text.seek(0)
-            text.truncate()
+        _move(self._uses, self._uses_file)
+        settle(self._uses_file)
+        _move(self._seats, self._seats_file)
+        self._seats_file.flush()
         self._written = time.monotonic()
 
     def close(self) -> None:
-        """Write what is left, and how far the run has come."""
+        """Write what is left, how far the run has come, and the rows in the forms that are wanted."""
         self.write()
+        settle(self._seats_file)
         self._uses_file.close()
         self._seats_file.close()
         self.run = replace(self.run, games_done=self.done, seconds=self._before + time.monotonic() - self._begin)
         self.run.write(self.folder)
+        if PARQUET in self.run.forms:
+            self._make_parquet()
 
-    def make_parquet(self) -> None:
-        """The same rows as Parquet files, once the recording is closed."""
+    def _make_parquet(self) -> None:
+        """The same rows as Parquet files. Those of a run that is not over stay as they are, too: it goes on with them."""
         for name in (SEATS, USES) if self.done else ():
             source = self.folder / name
             with source.open(encoding="utf-8", newline="") as file:
                 columns = next(csv.reader(file))
-            to_parquet(source, source.with_suffix(".parquet"), columns)
+            to_parquet(source, _as_parquet(source), columns)
+        if CSV not in self.run.forms and self.done == self.run.plan.games:
+            for name in (SEATS, USES):
+                (self.folder / name).unlink(missing_ok=True)
 
-    def drop_csv(self) -> None:
-        """Leave only the Parquet files, once they are made."""
-        for name in (SEATS, USES):
-            (self.folder / name).unlink(missing_ok=True)
+
+def _move(text: io.StringIO, file: IO[str]) -> None:
+    file.write(text.getvalue())
+    text.seek(0)
+    text.truncate()
 
 
 def rows_of(path: Path) -> Iterator[dict[str, str]]:
@@ -155,53 +108,14 @@ def rows_of(path: Path) -> Iterator[dict[str, str]]:
 
 
 def _bring_back(folder: Path) -> None:
-    """Rows that were kept as Parquet only."""
-    for path in (folder / SEATS, folder / USES):
-        if not path.exists() and path.with_suffix(".parquet").exists():
-            from_parquet(path.with_suffix(".parquet"), path)
+    """Rows that were kept as Parquet only. No Parquet file stays, for it would soon say less than the rows."""
+    files = [folder / name for name in (SEATS, USES)]
+    for path in files:
+        if not path.exists() and _as_parquet(path).exists():
+            from_parquet(_as_parquet(path), path)
+    for path in files:
+        _as_parquet(path).unlink(missing_ok=True)
 
 
-def keep_complete(folder: Path, seats: int) -> int:
-    """Cut off all that follows the last complete game; how many games are left."""
-    games, end = _complete(folder / SEATS, seats)
-    for name, size in ((SEATS, end), (USES, _end_of(folder / USES, games) if games else 0)):
-        path = folder / name
-        if path.exists():
-            os.truncate(path, size)
-    return games
-
-
-def _complete(path: Path, seats: int) -> tuple[int, int]:
-    """How many games have all their rows, one after the other from the first; where the last of them ends."""
-    games = rows = end = at = 0
-    for number, line in _numbered(path):
-        at += len(line)
-        if number is None:
-            continue
-        if number != games:
-            raise RunRefused(f"{path} is not as it was written: game {number} where {games} should be")
-        rows += 1
-        if rows == seats:
-            games, rows, end = games + 1, 0, at
-    return games, end
-
-
-def _end_of(path: Path, games: int) -> int:
-    end = 0
-    for number, line in _numbered(path):
-        if number is not None and number >= games:
-            break
-        end += len(line)
-    return end
-
-
-def _numbered(path: Path) -> Iterator[tuple[int | None, bytes]]:
-    """Whole lines, each with the number of its game; None for the heads of the columns."""
-    if not path.exists():
-        return
-    with path.open("rb") as file:
-        for line in file:
-            first = line.split(b",", 1)[0]
-            if not line.endswith(b"\n"):
-                return
-            yield (int(first) if first.isdigit() else None), line
+def _as_parquet(path: Path) -> Path:
+    return path.with_suffix(".parquet")

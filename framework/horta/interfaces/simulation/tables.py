@@ -7,16 +7,19 @@ through a cause, `begun_…` how often a scope began.
 
 from __future__ import annotations
 
-import os
+import csv
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
+from horta.interfaces.simulation.durable import whole
 from horta.interfaces.simulation.results import GameResult
 
 USE_COLUMNS = ("game", "seat", "kind", "definition", "times", "gained", "held", "resolved", "acted")
-_SEAT_COLUMNS = ("game", "seed", "seat", "place", "bot", "score", "rank", "win", "answers")
+USES_COLUMN = "uses"
+_SEAT_COLUMNS = ("game", "seed", "seat", "place", "bot", "score", "rank", "win", "answers", USES_COLUMN)
 _TEXTS = {"bot", "kind", "definition"}
 _FRACTIONS = {"win"}
 NO_CAUSE = "none"
@@ -36,9 +39,10 @@ def seat_columns(result: GameResult) -> tuple[str, ...]:
 
 
 def seat_rows(result: GameResult) -> Iterator[Row]:
-    """A row for each seat of a game."""
+    """A row for each seat of a game. It says how many rows of uses there are for it, so that none can be missing unseen."""
+    uses = Counter([use.seat for use in result.uses])
     for s in result.seats:
-        facts = (result.game, result.seed, s.seat + 1, result.place(s.seat), s.bot, s.score, s.rank, s.win, s.answers)
+        facts = (result.game, result.seed, s.seat + 1, result.place(s.seat), s.bot, s.score, s.rank, s.win, s.answers, uses[s.seat])
         yield (*facts, *s.parts.values(), *s.causes.values(), *result.length.values())
 
 
@@ -63,17 +67,25 @@ def to_parquet(source: Path, target: Path, columns: Sequence[str]) -> None:
     arrow = need_parquet()
     types = [(name, arrow.string() if name in _TEXTS else arrow.float64() if name in _FRACTIONS else arrow.int64()) for name in columns]
     options = arrow.csv.ConvertOptions(column_types=dict(types), strings_can_be_null=False)
-    unfinished = target.with_name(f".{target.name}.unfinished")
-    with arrow.csv.open_csv(source, convert_options=options) as reader, arrow.parquet.ParquetWriter(unfinished, reader.schema) as writer:
+    with (
+        whole(target) as path,
+        arrow.csv.open_csv(source, convert_options=options) as reader,
+        arrow.parquet.ParquetWriter(path, reader.schema) as writer,
+    ):
         for batch in reader:
             writer.write_batch(batch)
-    os.replace(unfinished, target)
 
 
 def from_parquet(source: Path, target: Path) -> None:
-    """The rows of a Parquet file as a CSV file."""
+    """The rows of a Parquet file as a CSV file, the same to the byte as the one that they came from."""
     arrow = need_parquet()
-    options = arrow.csv.WriteOptions(quoting_style="needed")
-    with arrow.parquet.ParquetFile(source) as file, arrow.csv.CSVWriter(target, file.schema_arrow, write_options=options) as writer:
+    with whole(target) as path, arrow.parquet.ParquetFile(source) as file, path.open("w", encoding="utf-8", newline="") as text:
+        writer = row_writer(text)
+        writer.writerow(file.schema_arrow.names)
         for batch in file.iter_batches():
-            writer.write_batch(batch)
+            writer.writerows(zip(*(column.to_pylist() for column in batch.columns), strict=True))
+
+
+def row_writer(text: IO[str]) -> Any:
+    """Writes rows as CSV, in the one way in which all files are written."""
+    return csv.writer(text, lineterminator="\n")
