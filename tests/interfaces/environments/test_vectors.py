@@ -78,7 +78,7 @@ def test_nothing_hidden_can_be_seen(title: str, rulesets: Rulesets) -> None:
             slots = state.table().state
             other = disguised(slots, game.program.layout, seat, random.Random(seat))
             changed += sum(one != two for one, two in zip(slots, other, strict=True)) > 1
-            twin = State(game, other)
+            twin = State(game, other, last=state._last)
             assert twin.observation_tensor(seat) == state.observation_tensor(seat)
             assert twin.observation_string(seat) == state.observation_string(seat)
             if state.current_player() == seat:
@@ -125,7 +125,7 @@ def test_secrets_of_other_seats_are_not_even_given_a_place(tmp_path: Path) -> No
     assert not [name for name in names if "doubt" in name or "fear" in name or name.startswith(("+1.nerve", "+1.plan", "+1.hand="))]
     for state in moments(game, 1, every=1):
         for seat in range(2):
-            twin = State(game, disguised(state.table().state, game.program.layout, seat, random.Random(1)))
+            twin = State(game, disguised(state.table().state, game.program.layout, seat, random.Random(1)), last=state._last)
             assert twin.observation_tensor(seat) == state.observation_tensor(seat)
 
 
@@ -187,7 +187,8 @@ def test_observations_as_data_are_the_view(title: str, rulesets: Rulesets) -> No
     for state in moments(game, 6, every=30):
         for seat in range(2):
             data = json.loads(state.observation_string(seat))
-            assert data == json.loads(json.dumps({**state.view(seat).to_data(), "page": 0}))
+            answered = [game.actions.names[action] for action in state.answered(seat)]
+            assert data == json.loads(json.dumps({**state.view(seat).to_data(), "page": 0, "answered": answered}))
             assert data["options"] == [] or state.current_player() == seat
 
 
@@ -225,3 +226,27 @@ def test_seats_are_told_apart_from_the_own_one_on(tmp_path: Path) -> None:
         assert [name for name, value in seen.items() if "favours" in name and value] == [
             f"{who[-seat % 3]}.favours.{who[(distance - seat) % 3]}"
         ]
+
+
+def test_what_a_question_is_about_can_be_seen(rulesets: Rulesets) -> None:
+    """Two answers that lead to the same question, and to the same table, are told apart; by the own seat alone."""
+    game = load_game(rulesets("bruxelles-1893"), seats=4)
+    state = next(state for state in moments(game, 1, every=1) if state.view(state.current_player()).question == "turn")
+    me, other = state.current_player(), (state.current_player() + 1) % 4
+    children = [state.child(action) for action in state.legal_actions() if game.actions.names[action].startswith("turn space:")]
+    children = [child for child in children if child.view(me).question == "bid" and child.current_player() == me]
+    assert len(children) > 10
+    assert len({tuple(child.observation_tensor(me)) for child in children}) == len(children)
+    assert len({child.observation_string(me) for child in children}) == len(children)
+    assert {tuple(child.answered(other)) for child in children} == {()}
+    bid = children[0].child(children[0].legal_actions()[0])
+    while bid.current_player() == me:
+        bid.apply_action(bid.legal_actions()[0])
+    bid.apply_action(bid.legal_actions()[0])
+    assert bid.answered(me) == []
+
+
+def test_the_last_answer_stands_out(rulesets: Rulesets) -> None:
+    game = load_game(rulesets("tea-house"), seats=2)
+    row = game.encoder.row(game.new_initial_state(1).view(0), answered=[2, 0, 1])
+    assert row[game.encoder.answered : game.encoder.answered + 3] == [0.5, 1.0, 1 / 3]

@@ -75,7 +75,8 @@ class Game:
         self.program = ruleset.program(parameters.seats)
         self.seat_names = tuple(f"Seat {number}" for number in range(1, parameters.seats + 1))
         self.actions: Catalogue = catalogue(self.program.questions, ruleset.vocabulary, parameters.seats, room)
-        self.encoder = Encoder(ruleset.vocabulary, parameters.seats, [question.name for question in self.program.questions])
+        questions = [question.name for question in self.program.questions]
+        self.encoder = Encoder(ruleset.vocabulary, parameters.seats, questions, self.actions.names)
         self.payoff: Payoff = payoff(parameters.reward, ruleset.vocabulary, self.program.layout)
         self._chance = random.Random(parameters.seed)
         self._veils: dict[int, Veil] = {}

@@ -194,16 +194,29 @@ class State:
 
     def observation_tensor(self, player: int | None = None) -> list[float]:
         """What a seat sees as a row of numbers; see `Game.observation_names`."""
-        return self.game.encoder.row(self.view(self._seat(player)), self._page)
+        seat = self._seat(player)
+        return self.game.encoder.row(self.view(seat), self._page, self.answered(seat))
 
     def observation_data(self, player: int | None = None) -> dict[str, Any]:
-        """What a seat sees as plain data for JSON, and the page of its options."""
-        view = self.view(self._seat(player))
-        return {**view.to_data(), "page": self._page if view.options else 0}
+        """What a seat sees as plain data for JSON, the page of its options, and what it has answered in this turn."""
+        seat = self._seat(player)
+        view, names = self.view(seat), self.game.actions.names
+        answered = [names[action] for action in self.answered(seat)]
+        return {**view.to_data(), "page": self._page if view.options else 0, "answered": answered}
 
     def observation_string(self, player: int | None = None) -> str:
         """The same as text."""
         return json.dumps(self.observation_data(player), separators=(",", ":"))
+
+    def answered(self, player: int) -> list[int]:
+        """The actions of a seat since anybody else did something, first to last: what the open question may be about."""
+        found = []
+        taken = self._last
+        while taken is not None and taken.player == player:
+            if taken.action != self.game.actions.more:
+                found.append(taken.action)
+            taken = taken.before
+        return found[::-1]
 
     def _seat(self, player: int | None) -> int:
         seat = self.current_player() if player is None else player

@@ -103,13 +103,14 @@ class Segment:
 class Encoder:
     """Turns views of one ruleset and number of seats into rows."""
 
-    def __init__(self, words: Vocabulary, seats: int, questions: Sequence[str]) -> None:
+    def __init__(self, words: Vocabulary, seats: int, questions: Sequence[str], actions: Sequence[str]) -> None:
         self.seats = seats
         self.questions = {name: place for place, name in enumerate(dict.fromkeys(sorted(questions)))}
         self.names: list[str] = [f"deciding.{_who(number)}" for number in range(seats)]
         self.names += [f"question.{name}" for name in self.questions]
         self.low, self.high = [0] * len(self.names), [1] * len(self.names)
         self.page = self._extend(("page",), 0, LARGEST)
+        self.answered = self._extend([f"answered.{action}" for action in actions], 0, 1)
         self.segments = [self._segment(*planned) for planned in _Plan(words, seats).all() if planned[2] != ()]
 
     def _extend(self, names: Sequence[str], low: int, high: int) -> int:
@@ -128,8 +129,8 @@ class Encoder:
         names = [f"{stem}={name}" if name else stem for stem in stems for name in form.names]
         return Segment(self._extend(names, form.low, form.high), owner, key, by, form, by_seat)
 
-    def row(self, view: View, page: int = 0) -> list[float]:
-        """The row of a seat's view; `page` is that of the options it is shown."""
+    def row(self, view: View, page: int = 0, answered: Sequence[int] = ()) -> list[float]:
+        """The row of a seat's view; `page` is that of the options it is shown, `answered` what it did in this turn."""
         if view.seat is None:
             raise ValueError("a row of numbers is seen from a seat, and a spectator has none")
         row = [0.0] * len(self.names)
@@ -137,6 +138,9 @@ class Encoder:
             row[(view.deciding - view.seat) % self.seats] = 1.0
             row[self.seats + self.questions[view.question]] = 1.0
             row[self.page] = float(page) if view.deciding == view.seat else 0.0
+        for ago, action in enumerate(reversed(answered), 1):
+            place = self.answered + action
+            row[place] = row[place] or 1 / ago
         for segment in self.segments:
             segment.write(view, view.seat, row)
         return row
