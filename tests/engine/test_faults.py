@@ -32,6 +32,8 @@ OVER_A_KIND = {
 VALUES = """value shares = 10 / (ace.worth - 1)
 value squared(card c) = (c.worth * 99999) * (c.worth * 99999)
 value steps(card c) = count(1 to c.worth * 999)
+value same(seat p) = 1
+value if_rich(seat p) = if my.coins > 99 then p.coins else 1
 """
 
 NESTED = (
@@ -48,6 +50,8 @@ FAULTS = {
     "gaining less than nothing": ("gain 2 - 3 coins", "E504", "a gain of -1"),
     "losing less than nothing": ("lose 2 - 3 coins", "E504", "a loss of -1"),
     "setting below the least": ("set my.coins to 0 - 1", "E504", "would become -1"),
+    "nobody given to a value that does not ask": ("gain same(ace.keeper) coins", "E505", "there is none"),
+    "nobody given to a value that need not ask": ("gain if_rich(ace.keeper) coins", "E505", "there is none"),
     "nobody's seat": ("gain 1 coins for ace.keeper", "E505", "there is none"),
     "part of nothing": ("gain first(row).worth coins", "E505", "there is none"),
     "past the end": ("gain (1 to 3)[4] coins", "E505", "no entry 4"),

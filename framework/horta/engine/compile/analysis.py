@@ -152,6 +152,14 @@ def fixed(node: object, static: frozenset[str]) -> bool:
     return all(fixed(part, static) for part in children(node))
 
 
+def certain(node: object, static: frozenset[str] = frozenset()) -> bool:
+    """Whether nothing in an expression can fail, so that it does not matter when it is worked out, or whether. `static` values cannot."""
+    for part in walk(node):
+        if may_fault(part) or isinstance(part, r.RuleAt | r.MixSet) or (isinstance(part, r.ValueCall) and part.name not in static):
+            return False
+    return True
+
+
 def may_fault(node: object) -> bool:
     """Whether working it out can fail: no such seat or entry, nothing there, division by nothing, a number or range too large."""
     if isinstance(node, r.Arith):

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field, fields, is_dataclass, replace
 from functools import reduce
 from typing import Any
 
-from horta.engine.compile.analysis import may_fault
+from horta.engine.compile.analysis import certain, may_fault
 from horta.engine.compile.constants import folded
 from horta.engine.compile.shapes import all_of, bound, cheap, conjuncts, parts, rebound, size, substituted, uses
 from horta.engine.compile.tallying import MOST_OWNERS, Tallies, replaced, tally_in
@@ -119,6 +119,8 @@ class Specialiser:
         return self.done[name]
 
     def inlined(self, node: r.ValueCall) -> r.Expr:
+        if not certain((node.me, node.arguments), self.static):
+            return node  # A value need not ask for what it is given; a fault in it is one all the same.
         keys = (f"value {node.name}", f"substitute {node.name}")
         known = self.values[node.name].body
         if isinstance(known, r.Const) and keys[0] not in self.hooked:
@@ -259,8 +261,8 @@ def _asked_of_one(node: r.Member) -> r.Expr:
         source = replace(source, source=r.AllOf(source.type, source.source.kind), condition=asked)
     if not (isinstance(source, r.WhereSet) and isinstance(source.source, r.AllOf) and cheap(node.item)):
         return node
-    certain = isinstance(node.item.type, Thing) and not node.item.type.optional
-    if not certain or any(may_fault(part) or isinstance(part, r.ValueCall | r.RuleAt) for part in parts(source.condition)):
+    there = isinstance(node.item.type, Thing) and not node.item.type.optional
+    if not there or not certain(source.condition):
         return node
     met: r.Expr = substituted(source.condition, {source.variable: node.item})
     return r.Not(TRUTH, met) if node.negated else met

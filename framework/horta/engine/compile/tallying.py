@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from horta.engine.compile.analysis import may_fault
+from horta.engine.compile.analysis import certain
 from horta.language import resolved as r
 from horta.language.types import NUMBER, TRUTH, Thing
 from horta.language.walking import children, rename, walk
@@ -83,12 +83,8 @@ def _owner(source: r.WhereSet, variable: str) -> tuple[r.FieldAt, r.Expr | None]
 
 def _reads(variable: str, nodes: Iterable[Any], static: frozenset[str]) -> bool:
     """Whether anything reads the local, or may fault: then it must not be worked out before it is asked for."""
-    for node in walk(tuple(nodes)):
-        if may_fault(node) or isinstance(node, r.RuleAt | r.MixSet) or (isinstance(node, r.ValueCall) and node.name not in static):
-            return True
-        if isinstance(node, r.Local) and node.name == variable:
-            return True
-    return False
+    asked = tuple(nodes)
+    return not certain(asked, static) or any(isinstance(node, r.Local) and node.name == variable for node in walk(asked))
 
 
 def replaced(node: Any, old: r.Expr, new: r.Expr) -> Any:
