@@ -28,7 +28,7 @@ class LookingBot(Bot):
     def __init__(self, weights: Mapping[str, float], leaves: int = LEAVES, worlds: int = 1) -> None:
         super().__init__()
         if leaves < 1 or worlds < 1:
-            raise ValueError("a bot that looks ahead needs at least 1 leaf and 1 world")
+            raise ValueError("`leaves` and `worlds` are at least 1")
         self.weights = weights
         self.leaves = leaves
         self.worlds = worlds
