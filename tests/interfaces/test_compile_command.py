@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner, Result
@@ -12,6 +13,7 @@ from horta.engine.readable import Reader, legend, slots_of
 from horta.interfaces.cli.app import app
 from horta.interfaces.cli.breaking import broken
 from horta.session.ruleset import load
+from worlds import load_world
 
 
 def horta(*words: str) -> Result:
@@ -41,10 +43,10 @@ def test_what_asks_names_its_question_and_what_goes_on_after_it() -> None:
 
 
 def test_a_definition_is_shown_with_all_it_carries() -> None:
-    assert "def on_tea_assam_effect(s, me_, it_):" in horta("tea-house", "--show", "assam").stdout
+    assert "def on_tea__assam__effect(s, me_, it_):" in horta("tea-house", "--show", "assam").stdout
     hooked = horta("tea-house", "--show", "white_peony").stdout
     assert "# white_peony: after rest (" in hooked
-    assert "    return used(s, USES_1 + it_, ROUND_SCOPE) < 1\n" in hooked
+    assert "    return used(s, USES__1 + it_, ROUND__SCOPE) < 1\n" in hooked
 
 
 def test_telling_code_notes_what_happens() -> None:
@@ -77,6 +79,14 @@ def test_every_name_stands_for_something(pack: str) -> None:
     assert len(used) > 10
 
 
+def test_no_two_slots_have_the_same_name(tmp_path: Path) -> None:
+    names = ("round", "round_scope", "coins_bank", "limit_1")
+    more = "zones: {frame: {of: table, holds: card}}\ncounters:\n" + "".join(f"  {name}: {{of: table}}\n" for name in names)
+    rules = "game: end\naction sale: end\nafter sale limit once per round: tell once\n"
+    slots = slots_of(load_world(tmp_path, rules, more=more).program(2).layout)
+    assert len({slot.name for slot in slots}) == len(slots)
+
+
 @pytest.mark.parametrize("width", [40, 120])
 def test_broken_lines_are_the_same_code(width: int) -> None:
     program = load("bruxelles-1893").program(4)
@@ -97,4 +107,4 @@ def test_tables_are_told_by_what_they_hold() -> None:
     program = load("tea-house").program(2)
     reader = Reader(program)
     texts = [reader.read(function) for function in parts_of(program)["score"].functions]
-    assert any(line.startswith("TEA_WORTH = (2, 2, 2, 2, 4, ") for line in legend(texts, reader))
+    assert any(line.startswith("TEA__WORTH = (2, 2, 2, 2, 4, ") for line in legend(texts, reader))

@@ -60,15 +60,7 @@ def _owners(title: str, program: Program) -> Iterator[tuple[str, str, str | None
         hook = program.dispatcher.hooks[int(matched[1])].hook
         yield (hook.key, "hooks", describe(hook)) if hook.host is None else (hook.host[1], hook.host[0], describe(hook))
     elif title.startswith("on_"):
-        yield from _carriers(title, program)
+        kind, definition, attribute, *_ = title.removeprefix("on_").split("__")
+        yield definition, kind, attribute
     elif (matched := _RULE.fullmatch(title)) is not None:
         yield matched[2], "value" if matched[1] == "value" else "procedure", None
-
-
-def _carriers(title: str, program: Program) -> Iterator[tuple[str, str, str | None]]:
-    for kind in program.layout.vocabulary.kinds.values():
-        for definition in dict.fromkeys(entity.definition for entity in kind.entities):
-            rest = title.removeprefix(f"on_{kind.name}_{definition}_")
-            attribute = re.sub(r"(__\d+)+$", "", rest)
-            if rest != title and attribute in kind.attributes:
-                yield definition, kind.name, attribute

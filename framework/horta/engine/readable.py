@@ -9,11 +9,13 @@ from __future__ import annotations
 import ast
 import copy
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from horta.engine.program import Program
+from horta.engine.titles import attribute_title
 from horta.model.layout import DECISION, FRAME, HEADER, Layout
 
 # The places of slots among the arguments of the functions that rules call.
@@ -37,18 +39,23 @@ class Slot:
 def slots_of(layout: Layout) -> list[Slot]:
     """Everything in the state, in its order."""
     found = [Slot(name, number, "the engine's own") for number, name in enumerate(_HEADER)]
-    found += [Slot(f"{name}_SCOPE", first, f"how many times `{name}` began") for name, first in layout.scopes.items()]
-    found += [Slot(f"{name}_CHANCE", first, f"random numbers drawn for `{name}`") for name, first in layout.streams.items()]
+    found += [Slot(f"{name}__SCOPE", first, f"how many times `{name}` began") for name, first in layout.scopes.items()]
+    found += [Slot(f"{name}__CHANCE", first, f"random numbers drawn for `{name}`") for name, first in layout.streams.items()]
     for name, first in layout.counters.items():
         counter = layout.vocabulary.counters[name]
         found.append(Slot(name, first, "counter" + _spread(counter.per_seat, counter.by)))
-    found += [Slot(f"{name}_BANK", first, f"bank of `{name}`") for name, first in layout.banks.items()]
-    found += [Slot(f"{kind}_{name}", first, f"field of every {kind}") for (kind, name), first in layout.fields.items()]
+    found += [Slot(f"{name}__BANK", first, f"bank of `{name}`") for name, first in layout.banks.items()]
+    found += [Slot(attribute_title(kind, name), first, f"field of every {kind}") for (kind, name), first in layout.fields.items()]
     for name, first in layout.zones.items():
         zone = layout.vocabulary.zones[name]
         found.append(Slot(name, first, "zone" + _spread(zone.per_seat, zone.by)))
-    found += [Slot(f"LIMIT_{number}", first, f"uses of {name}") for number, (name, first) in enumerate(layout.limits.items(), 1)]
-    return sorted((Slot(slot.name.upper(), slot.first, slot.about) for slot in found), key=lambda slot: slot.first)
+    found += [Slot(f"LIMIT__{number}", first, f"uses of {name}") for number, (name, first) in enumerate(layout.limits.items(), 1)]
+    names: Counter[str] = Counter()
+    named: list[Slot] = []
+    for slot in sorted(found, key=lambda slot: slot.first):
+        names[name := slot.name.upper()] += 1
+        named.append(Slot(name if names[name] == 1 else f"{name}__{names[name]}", slot.first, slot.about))
+    return named
 
 
 def _spread(per_seat: bool, by: str | None) -> str:
@@ -66,7 +73,7 @@ class Reader(ast.NodeTransformer):
         # A limit counts on from the first thing that carries it, so its number in the code may be any other's.
         accounts = {hook.limit[0]: hook.hook.limit.account for hook in program.dispatcher.hooks if hook.limit and hook.hook.limit}
         self.uses = {
-            first: Slot(f"USES_{number}", first, f"uses of {account}, by the thing that carries it")
+            first: Slot(f"USES__{number}", first, f"uses of {account}, by the thing that carries it")
             for number, (first, account) in enumerate(accounts.items(), 1)
         }
 

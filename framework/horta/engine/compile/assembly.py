@@ -31,6 +31,7 @@ from horta.engine.limits import Overrun
 from horta.engine.operations import Frame
 from horta.engine.program import ACTED, FORCED, Program
 from horta.engine.runtime import LIBRARY
+from horta.engine.titles import carried_title, effects_title, rules_title
 from horta.language import resolved as r
 from horta.language.circles import graph_of, innermost_first
 from horta.language.costs import Costs, hook_key
@@ -152,9 +153,9 @@ def _values(unit: Unit) -> None:
         title = f"value_{value.name}" + ("__base" if f"value {value.name}" in unit.hooked else "")
         parameters = ["s", "me_", *(local(name) for name, _ in value.parameters)]
         body = stored(value.body, unit) if value.name in unit.static else compiled(value.body, unit)
-        unit.functions.append(py.function(title, parameters, [py.given(body)]))
+        unit.add(py.function(title, parameters, [py.given(body)]))
         if f"value {value.name}" in unit.hooked:
-            unit.functions.append(_hooked_value(value, parameters, unit))
+            unit.add(_hooked_value(value, parameters, unit))
 
 
 def _hooked_value(value: r.Value, parameters: list[str], unit: Unit) -> ast.FunctionDef:
@@ -169,7 +170,7 @@ def _hooked_value(value: r.Value, parameters: list[str], unit: Unit) -> ast.Func
 def _set_tables(unit: Unit) -> None:
     for table in unit.sets:
         body = stored(table.body, unit)
-        unit.functions.append(py.function(table.title.lower(), ["s", *(local(name) for name, _ in table.keys)], [py.given(body)]))
+        unit.add(py.function(table.title.lower(), ["s", *(local(name) for name, _ in table.keys)], [py.given(body)]))
 
 
 def _block(title: str, parameters: tuple[str, ...], body: r.Block, waits: bool, unit: Unit) -> None:
@@ -178,7 +179,7 @@ def _block(title: str, parameters: tuple[str, ...], body: r.Block, waits: bool, 
         BlockCompiler(title, unit).define(parameters, body.body)
     else:
         code = direct.block(body.body, unit)
-        unit.functions.append(py.function(title, ["s", *(local(name) for name in parameters)], code))
+        unit.add(py.function(title, ["s", *(local(name) for name in parameters)], code))
 
 
 def _procedures(unit: Unit) -> None:
@@ -187,16 +188,17 @@ def _procedures(unit: Unit) -> None:
         parameters = ("me", *(name for name, _ in procedure.parameters))
         _block(title, parameters, procedure.body, procedure.name in unit.suspending, unit)
         if procedure.name in unit.hooked:
-            unit.functions += hooked_event(procedure, parameters, unit)
+            for function in hooked_event(procedure, parameters, unit):
+                unit.add(function)
 
 
 def _carried(unit: Unit) -> None:
     for carried in unit.rules.carried:
-        title = f"on_{carried.kind}_{carried.definition}_{carried.attribute}"
+        title = carried_title(carried.kind, carried.definition, carried.attribute)
         if isinstance(carried.body, r.Block):
             _block(title, ("me", "it"), carried.body, f"{carried.kind}.{carried.attribute}" in unit.suspending, unit)
         else:
-            unit.functions.append(py.function(title, ["s", "me_", "it_"], [py.given(compiled(carried.body, unit))]))
+            unit.add(py.function(title, ["s", "me_", "it_"], [py.given(compiled(carried.body, unit))]))
 
 
 def _hooks(unit: Unit) -> None:
@@ -206,11 +208,11 @@ def _hooks(unit: Unit) -> None:
         python = ["s", *(local(name) for name in given)]
         ready = _ready(hook, unit)
         if ready is not None:
-            unit.functions.append(py.function(f"ready_{number}", python, [py.given(ready)]))
+            unit.add(py.function(f"ready_{number}", python, [py.given(ready)]))
         if isinstance(hook, r.Trigger):
             _block(f"hook_{number}", given, hook.body, hook.name in unit.suspending, unit)
         for index, (extra, body) in enumerate(_hook_parts(hook, unit)):
-            unit.functions.append(py.function(f"hook_{number}_{index}", [*python, *extra], [py.given(body)]))
+            unit.add(py.function(f"hook_{number}_{index}", [*python, *extra], [py.given(body)]))
     unit.hook = None
 
 
@@ -263,14 +265,14 @@ def _fill_tables(unit: Unit) -> None:
         effect = str(unit.vocabulary.kinds[kind].attributes[attribute]) == "effect"
         missing = (_nothing_waiting if f"{kind}.{attribute}" in unit.suspending else _nothing) if effect else _zero
         entities = unit.vocabulary.kinds[kind].entities
-        table = tuple(unit.namespace.get(f"on_{kind}_{entity.definition}_{attribute}", missing) for entity in entities)
-        unit.namespace[f"{'EFFECT' if effect else 'RULE'}_{kind}_{attribute}"] = table
+        table = tuple(unit.namespace.get(carried_title(kind, entity.definition, attribute), missing) for entity in entities)
+        unit.put(effects_title(kind, attribute) if effect else rules_title(kind, attribute), table)
     for name in _in_order(unit):
         kinds = [str(type_) for _, type_ in unit.values[name].parameters]
-        unit.namespace[f"VALUE_{name}"] = _tabulated(unit, partial(unit.namespace[f"value_{name}"], None, 0), kinds)
+        unit.put(f"VALUE_{name}", _tabulated(unit, partial(unit.namespace[f"value_{name}"], None, 0), kinds))
     for made in unit.sets:
         kinds = [kind for _, kind in made.keys]
-        unit.namespace[made.title] = _tabulated(unit, partial(unit.namespace[made.title.lower()], None), kinds)
+        unit.put(made.title, _tabulated(unit, partial(unit.namespace[made.title.lower()], None), kinds))
 
 
 def _nothing(state: State, me: int, it: int) -> None:

@@ -10,6 +10,7 @@ from horta.engine.compile.events import alone, at, met, stirs
 from horta.engine.compile.expressions import compiled, stored
 from horta.engine.compile.suspending import After, Code, Known
 from horta.engine.operations import RESTORE
+from horta.engine.titles import effects_title, flow_title
 from horta.language import resolved as r
 from horta.model.layout import VIA
 
@@ -47,11 +48,11 @@ class BlockCompiler(ChoiceSplitter):
 
     def on_resolve(self, node: r.Resolve, rest: tuple[r.Stmt, ...], known: Known, after: After) -> Code:
         subject = compiled(node.subject, self.unit)
-        effect = py.item(py.name(f"EFFECT_{node.kind}_{node.attribute}"), subject)
+        effect = py.item(py.name(effects_title(node.kind, node.attribute)), subject)
         return self.call(effect, [compiled(node.me, self.unit), subject], node.via, self.onward(rest, known, after))
 
     def on_flow(self, node: r.Flow, rest: tuple[r.Stmt, ...], known: Known, after: After) -> Code:
         seat = compiled(node.me if node.target.seat is None else node.target.seat, self.unit)
         index = py.constant(0) if node.target.index is None else compiled(node.target.index, self.unit)
-        function = py.name(f"do_{'gain' if node.gain else 'lose'}_{node.target.counter}")
+        function = py.name(flow_title("gain" if node.gain else "lose", node.target.counter))
         return self.call(function, [seat, compiled(node.amount, self.unit), index], None, self.onward(rest, known, after))

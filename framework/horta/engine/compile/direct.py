@@ -13,6 +13,7 @@ from horta.engine.compile.flows import short_flow
 from horta.engine.compile.sets import loops
 from horta.engine.compile.unit import Unit, copies, local
 from horta.engine.operations import REPLACED
+from horta.engine.titles import effects_title
 from horta.language import resolved as r
 from horta.language.types import NUMBER
 from horta.model.layout import REVEALS, VIA
@@ -211,7 +212,7 @@ def _perform(node: r.Perform, unit: Unit) -> Code:
 
 def _resolve(node: r.Resolve, unit: Unit) -> Code:
     subject = compiled(node.subject, unit)
-    effect = py.item(py.name(f"EFFECT_{node.kind}_{node.attribute}"), subject)
+    effect = py.item(py.name(effects_title(node.kind, node.attribute)), subject)
     return through(node.via, [py.run(py.call(effect, py.name("s"), compiled(node.me, unit), subject))])
 
 

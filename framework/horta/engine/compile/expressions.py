@@ -8,6 +8,7 @@ from typing import Any
 
 from horta.engine.compile import python as py
 from horta.engine.compile.unit import Unit, local
+from horta.engine.titles import rules_title
 from horta.language import resolved as r
 from horta.language.types import TRUTH, Thing
 from horta.model.layout import VIA
@@ -102,7 +103,7 @@ def _attribute(node: r.AttributeAt, unit: Unit) -> ast.expr:
 
 def _rule(node: r.RuleAt, unit: Unit) -> ast.expr:
     subject, me = compiled(node.subject, unit), compiled(node.me, unit)
-    return py.call(py.item(py.name(f"RULE_{node.kind}_{node.attribute}"), subject), py.name("s"), me, subject)
+    return py.call(py.item(py.name(rules_title(node.kind, node.attribute)), subject), py.name("s"), me, subject)
 
 
 def _required(node: r.Required, unit: Unit) -> ast.expr:
@@ -145,7 +146,7 @@ def definitions(kind: str, unit: Unit) -> str:
     title = f"DEFINITION_{kind}"
     if title not in unit.namespace:
         names = [entity.definition for entity in unit.vocabulary.kinds[kind].entities]
-        unit.namespace[title] = tuple(names.index(name) for name in names)
+        unit.put(title, tuple(names.index(name) for name in names))
     return title
 
 

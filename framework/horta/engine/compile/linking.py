@@ -14,6 +14,7 @@ from horta.engine.live import HookTable, LiveHook, LivePlace, hook_table
 from horta.engine.mixes import Swap
 from horta.engine.operations import Frame, Operation
 from horta.engine.runtime import gain, lose
+from horta.engine.titles import flow_title
 from horta.language import resolved as r
 from horta.model.layout import VIA, State
 
@@ -29,12 +30,12 @@ def link_hooks(unit: Unit, dispatcher: Dispatcher) -> None:
         else:
             dispatcher.tables[key] = _table(unit, live, dispatcher.clockwise)
         if isinstance(hooks[0], r.Substitution):
-            unit.namespace[f"SWAPS_{hooks[0].key}"] = tuple(hook.swap for hook in live if not hook.hosted and hook.heeds(0, 0))
+            unit.put(f"SWAPS_{hooks[0].key}", tuple(hook.swap for hook in live if not hook.hosted and hook.heeds(0, 0)))
     for key in unit.hooked:
         if key.startswith("value "):
             name = key.removeprefix("value ")
-            unit.namespace[f"modifiers_{name}"] = dispatcher.tables[key].candidates
-            unit.namespace[f"modified_{name}"] = dispatcher.modified(name, unit.namespace[f"value_{name}__base"])
+            unit.put(f"modifiers_{name}", dispatcher.tables[key].candidates)
+            unit.put(f"modified_{name}", dispatcher.modified(name, unit.namespace[f"value_{name}__base"]))
 
 
 def _live(unit: Unit, number: int, hook: r.Hook) -> LiveHook:
@@ -105,11 +106,11 @@ def _link_event(unit: Unit, dispatcher: Dispatcher, key: str, hooks: list[LiveHo
             setattr(event, place, _table(unit, own, dispatcher.clockwise))
     dispatcher.events.append(event)
     if counter:
-        unit.namespace[f"do_{word}_{counter}"] = dispatcher.event(event)
+        unit.put(flow_title(word, counter), dispatcher.event(event))
     else:
-        unit.namespace[f"perform_{key}"] = dispatcher.event(event)
-        unit.namespace[f"stirs_{key}"] = dispatcher.stirring(event)
-        unit.namespace[f"answered_{key}"] = dispatcher.answering(event)
+        unit.put(f"perform_{key}", dispatcher.event(event))
+        unit.put(f"stirs_{key}", dispatcher.stirring(event))
+        unit.put(f"answered_{key}", dispatcher.answering(event))
 
 
 def _procedure_body(unit: Unit, name: str) -> Operation:

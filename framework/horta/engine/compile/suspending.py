@@ -63,7 +63,7 @@ class Splitter:
 
     def function(self, title: str, known: Known, code: Code) -> None:
         parameters = ["s", *(local(name) for name in known), PARENT]
-        self.unit.functions.append(py.function(title, parameters, code))
+        self.unit.add(py.function(title, parameters, code))
 
     def part(self, known: Known, build: Continuation) -> str:
         """A further function of this block."""

@@ -10,6 +10,7 @@ from typing import Any
 from horta.engine.compile import python as py
 from horta.engine.compile.specialising import SetTable
 from horta.engine.operations import FIRST_OWN
+from horta.engine.titles import attribute_title
 from horta.language import resolved as r
 from horta.language.costs import Costs
 from horta.language.types import TRUTH, SetOf, Thing
@@ -50,6 +51,7 @@ class Unit:
     static: frozenset[str]
     costs: Costs
     functions: list[ast.FunctionDef] = field(default_factory=list)
+    titles: set[str] = field(default_factory=set)
     operations: dict[str, int] = field(default_factory=dict)
     answers: dict[str, str] = field(default_factory=dict)
     jumps: list[tuple[str, ast.Call]] = field(default_factory=list)
@@ -80,6 +82,21 @@ class Unit:
         self.namespace[title] = found
         return title
 
+    def is_new(self, title: str) -> bool:
+        """Whether nothing has this title yet."""
+        return title not in self.titles and title not in self.namespace
+
+    def add(self, function: ast.FunctionDef) -> None:
+        """One more function of the program."""
+        assert self.is_new(function.name), f"two things are called {function.name}"
+        self.titles.add(function.name)
+        self.functions.append(function)
+
+    def put(self, title: str, value: Any) -> None:
+        """Something that functions know by a name: a table, or a function that was not generated."""
+        assert self.is_new(title), f"two things are called {title}"
+        self.namespace[title] = value
+
     def search(self, free: set[str], code: list[ast.stmt], word: str) -> ast.expr:
         """A call of a function that looks for something, given the locals it may read; the same search is made once."""
         names = [part for made in code for part in ast.walk(made) if isinstance(part, ast.Name)]
@@ -92,13 +109,14 @@ class Unit:
         key = ast.dump(py.function("", given, code))
         if key not in self.searches:
             self.searches[key] = f"{word}_{len(self.searches) + 1}"
-            self.functions.append(py.function(self.searches[key], given, code))
+            self.add(py.function(self.searches[key], given, code))
         return py.call(self.searches[key], *map(py.name, given))
 
     def arm(self, number: int, kind: str) -> str:
         """The name of the table with the options of an arm, one for each thing of a kind."""
         title = f"{kind.upper()}_ARM_{number}"
-        self.namespace[title] = tuple((number, thing) for thing in range(self.layout.things(kind)))
+        if title not in self.namespace:
+            self.put(title, tuple((number, thing) for thing in range(self.layout.things(kind))))
         return title
 
     def question(self, question: Question) -> int:
@@ -107,10 +125,10 @@ class Unit:
 
     def table(self, kind: str, attribute: str) -> str:
         """The name of the table that holds an attribute of every thing of a kind."""
-        title = f"{kind.upper()}_{attribute.upper()}"
+        title = attribute_title(kind, attribute)
         if title not in self.namespace:
             entities = self.vocabulary.kinds[kind].entities
-            self.namespace[title] = tuple(self.constant_of(kind, attribute, entity.attributes.get(attribute)) for entity in entities)
+            self.put(title, tuple(self.constant_of(kind, attribute, entity.attributes.get(attribute)) for entity in entities))
         return title
 
     def constant_of(self, kind: str, attribute: str, value: Any) -> Any:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from horta.engine.program import ACTED, Program
+from horta.engine.titles import carried_title, effects_title
 from horta.interfaces.simulation.results import Packed
 from horta.language import resolved as r
 from horta.language.types import Thing
@@ -63,13 +64,13 @@ class Reader:
         space, log = self.program.namespace, self.program.log
         for kind in kinds.values():
             for attribute in kind.attributes:
-                title = f"EFFECT_{kind.name}_{attribute}"
+                title = effects_title(kind.name, attribute)
                 if title in space:
                     space[title] = tuple(self._watched(kind, attribute, space[title], log))
 
     def _watched(self, kind: Kind, attribute: str, effects: Sequence[Callable[..., Any]], log: list[Any]) -> Iterator[Callable[..., Any]]:
         for thing, (effect, entity) in enumerate(zip(effects, kind.entities, strict=True)):
-            title = f"on_{kind.name}_{entity.definition}_{attribute}"
+            title = carried_title(kind.name, entity.definition, attribute)
             if attribute in entity.attributes or title in self.program.namespace:
                 number = self._things[kind.name][thing]
                 self._active.add(number)

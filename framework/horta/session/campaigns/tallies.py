@@ -17,6 +17,7 @@ from horta.engine.compile.assembly import compile_program
 from horta.engine.hooks import describe
 from horta.engine.live import LiveHook
 from horta.engine.program import ACTED, Program
+from horta.engine.titles import carried_title, effects_title
 from horta.language import resolved as r
 from horta.model.decisions import EXTRAS
 from horta.model.layout import State
@@ -159,7 +160,7 @@ def _count_effects(program: Program, counts: Counter[str]) -> None:
         entities = vocabulary.kinds[kind].entities
         lines = [f"{entity.definition}: {attribute} of {kind}" for entity in entities]
         carried = [
-            attribute in entity.attributes or f"on_{kind}_{entity.definition}_{attribute}" in program.namespace for entity in entities
+            attribute in entity.attributes or carried_title(kind, entity.definition, attribute) in program.namespace for entity in entities
         ]
         for line, carries in zip(lines, carried, strict=True):
             if carries:
@@ -171,7 +172,7 @@ def _count_effects(program: Program, counts: Counter[str]) -> None:
 def _effect_tables(program: Program) -> Iterator[tuple[str, str, str]]:
     for kind in program.layout.vocabulary.kinds.values():
         for attribute in kind.attributes:
-            title = f"EFFECT_{kind.name}_{attribute}"
+            title = effects_title(kind.name, attribute)
             if title in program.namespace:
                 yield title, kind.name, attribute
 
