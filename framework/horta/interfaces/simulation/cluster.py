@@ -23,6 +23,8 @@ ANSWER_SECONDS = 15
 WORKER_SECONDS = 60
 # So many pieces wait at each worker, lest it idle while results travel.
 AHEAD = 3
+# So many plans can be played in turn without loading their packs again; a comparison has two.
+TABLES = 4
 
 
 class ClusterUnavailable(Exception):
@@ -101,11 +103,22 @@ _at_table = threading.Lock()
 
 
 def play_piece(shipment: Shipment, numbers: list[int]) -> Played:
-    """What a worker does. A table is for one thread at a time; the last one is kept for the next piece."""
+    """What a worker does. A table is for one thread at a time; the last few are kept for the next pieces."""
     with _at_table:
-        key = shipment.key
-        if key not in _tables:
-            while _tables:
-                _tables.popitem()[1].close()
-            _tables[key] = shipment.unpack()
-        return _tables[key].play_all(numbers)
+        table = _table_for(shipment)
+        try:
+            return table.play_all(numbers)
+        except GameBroken:
+            # Bots that were left in the middle of a game may be good for no other.
+            table.close()
+            raise
+
+
+def _table_for(shipment: Shipment) -> Table:
+    """A table that was there before, or a new one in place of the one that was not used for longest."""
+    key = shipment.key
+    table = _tables.pop(key, None) or shipment.unpack()
+    while len(_tables) >= TABLES:
+        _tables.pop(next(iter(_tables))).close()
+    _tables[key] = table
+    return table
