@@ -46,9 +46,8 @@ def score_of(ruleset: Ruleset) -> tuple[str, int] | None:
 
 def judge_by(ruleset: Ruleset, program: Program, weights: Mapping[str, float]) -> Judge:
     """A function that judges a state for a seat by the weights, in points of score."""
-    score = score_of(ruleset)
-    unit = abs(weights.get(score[0], 0)) if score else 0
-    named = [(name, weight / (unit or 1)) for name, weight in weights.items() if weight]
+    score, unit = score_of(ruleset), unit_of(ruleset, weights)
+    named = [(name, weight / unit) for name, weight in weights.items() if weight]
     pairs = list(zip(features(program, [name for name, _ in named]), [weight for _, weight in named], strict=True))
     budget: list[Any] = program.budget
     final = program.layout.counters[score[0]] if score else None
@@ -67,6 +66,12 @@ def judge_by(ruleset: Ruleset, program: Program, weights: Mapping[str, float]) -
         return total
 
     return judge
+
+
+def unit_of(ruleset: Ruleset, weights: Mapping[str, float]) -> float:
+    """What one point of score weighs: the score, and what a seat would have in the end, which holds the score."""
+    score = score_of(ruleset)
+    return abs((weights.get(score[0], 0) if score else 0) + weights.get(STANDING, 0)) or 1.0
 
 
 def plain_weights(ruleset: Ruleset) -> dict[str, float]:

@@ -1,13 +1,15 @@
 """A straight fit: how much more a seat came to in the end for each unit that it had more of than the others.
 
 Every sample is taken against the mean of its table, so what the time of the game does to all seats alike
-drops out. A little is added to the diagonal (ridge), because things that a pack weighs go together a lot.
+drops out. A little is added to the diagonal (ridge), because things that a pack weighs go together a lot: of many
+fits that explain the games about as well it is the one nearest to plain weights, by which only the score counts.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from operator import mul
 
 RIDGE = 0.003
 
@@ -50,18 +52,19 @@ class Moments:
             mine[:] = [left + right for left, right in zip(mine, theirs, strict=True)]
         self.products = [left + right for left, right in zip(self.products, other.products, strict=True)]
 
-    def fit(self, ridge: float = RIDGE) -> list[float]:
-        """The weight of each column; 0 for one that never differed between seats."""
+    def fit(self, plain: Sequence[float], ridge: float = RIDGE) -> list[float]:
+        """The weight of each column, as near to the plain weights as the samples allow."""
         spread = [(self.squares[number][number] / max(1, self.samples)) ** 0.5 for number in range(self.size)]
         used = [number for number in range(self.size) if spread[number] > 0]
         matrix = [
             [self.squares[row][column] / spread[row] / spread[column] + (ridge * self.samples if row == column else 0.0) for column in used]
             for row in used
         ]
-        solved = solve(matrix, [self.products[number] / spread[number] for number in used])
-        weights = [0.0] * self.size
-        for number, value in zip(used, solved, strict=True):
-            weights[number] = value / spread[number]
+        # What the plain weights leave unexplained is what is fitted.
+        rest = [product - sum(map(mul, line, plain)) for product, line in zip(self.products, self.squares, strict=True)]
+        weights = list(plain)
+        for number, value in zip(used, solve(matrix, [rest[number] / spread[number] for number in used]), strict=True):
+            weights[number] += value / spread[number]
         return weights
 
 

@@ -9,7 +9,7 @@ from statistics import fmean
 from typing import Any, TypeVar
 
 from horta.engine.randomness import mix
-from horta.session.bots.judging import STANDING, plain_weights, score_of
+from horta.session.bots.judging import STANDING, plain_weights, score_of, unit_of
 from horta.session.bots.tuning.fitting import Moments
 from horta.session.bots.tuning.sampling import Weights, duel, learn
 from horta.session.probability import wilson
@@ -111,7 +111,8 @@ class _Tuner:
         for moments in _watched(in_chunks(partial(_learn, self.table, self.names), pieces, self.workers), self.games, self.played):
             self.seen.add(moments)
         ruleset = self.table.ruleset
-        fitted = _unit(ruleset, dict(zip(self.names, self.seen.fit(), strict=True)))
+        found = self.seen.fit(_plain(ruleset, self.names))
+        fitted = _unit(ruleset, dict(zip(self.names, found, strict=True)))
         for part in PARTS:
             new = _written(ruleset, _between(_unit(ruleset, best), fitted, part))
             self.done.append(_judged(number, part, self.seen.samples, self.duels(new, best, comparing), self.table.seats))
@@ -138,6 +139,12 @@ def _weighed(ruleset: Ruleset, names: Sequence[str]) -> list[str]:
     """The names and the score, unless what a seat would have in the end, which holds the score already, is among them."""
     score = score_of(ruleset)
     return list(dict.fromkeys([*([score[0]] if score and STANDING not in names else []), *names]))
+
+
+def _plain(ruleset: Ruleset, names: list[str]) -> list[float]:
+    """What the names weigh where only the score counts: what a seat would have in the end, else what it has of it now."""
+    name, sign = score_of(ruleset) or ("", 1)
+    return [float(sign) if entry == (STANDING if STANDING in names else name) else 0.0 for entry in names]
 
 
 def _watched(results: Iterator[Result], games: int, played: Played | None) -> Iterator[Result]:
@@ -167,8 +174,7 @@ def _pieces(games: int, seed: int, new: Weights, old: Weights) -> Iterator[_Piec
 
 def _unit(ruleset: Ruleset, weights: Weights) -> Weights:
     """The same weights with one point of score, or of standing, as their unit."""
-    score = score_of(ruleset)
-    unit = abs(weights.get(score[0], 0.0) if score else 0.0) or abs(weights.get(STANDING, 0.0)) or 1.0
+    unit = unit_of(ruleset, weights)
     return {name: weight / unit for name, weight in weights.items()}
 
 
