@@ -48,6 +48,10 @@ SNIPPETS = {
         "if my.coins = 5:\n        draw c from deck to my.hand\n        choose d from my.hand\n        gain 1 points\n        end\n"
         "    gain 7 points", "points", 1
     ),
+    "a loop with nothing to do": (
+        "for each c in cards where it.keeper is none: tell seen\n    for each c in cards where it.keeper is none:\n"
+        "        if option rounds > 5: gain 1 points\n    gain 3 points", "points", 3
+    ),
     "an option leaves nothing of a zone": ("for each c in deck where option rounds > 5: gain 1 points", "points", 0),
     "an option leaves nothing of the seats in turn": ("for each p in clockwise(me) where option rounds > 5: gain 1 points", "points", 0),
     "an option leaves nothing to find": ("if exists(deck where option rounds > 5): gain 1 points", "points", 0),

@@ -283,7 +283,7 @@ def _for_each(node: r.ForEach, unit: Unit) -> Code:
         if not shared:
             # What the block does changes nothing about who is next: no list of them has to be made before.
             test = around.ifs[0] if len(around.ifs) == 1 else ast.BoolOp(ast.And(), around.ifs)
-            inside: Code = [ast.If(test, body, [])] if around.ifs else body
+            inside: Code = [ast.If(test, body or [ast.Pass()], [])] if around.ifs else body
             turns = unit.layout.things(node.source.source.kind)
             return _loop(node, local(node.variable), around.iter, inside, unit, turns)
     return _loop(node, local(node.variable), source, body, unit)
