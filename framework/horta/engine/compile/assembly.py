@@ -42,12 +42,15 @@ from horta.model.layout import VIA, Layout, State, lay_out, start
 PROGRAM = "<rules>"
 
 
-def compile_program(rules: r.Rules, vocabulary: Vocabulary, seats: int, telling: bool = False) -> Program:
-    """The program of a ruleset for a number of seats; `telling` ones keep a log."""
-    rules = fold_modifiers(fold_constants(rules))
-    hooked = _by_key(rules)
+def compile_program(rules: r.Rules, vocabulary: Vocabulary, seats: int, telling: bool = False, plain: bool = False) -> Program:
+    """The program of a ruleset for a number of seats; `telling` ones keep a log.
+
+    `plain` ones do without everything that only makes rules faster, so that others can be compared with them.
+    """
+    if not plain:
+        rules = fold_modifiers(fold_constants(rules))
     layout = lay_out(vocabulary, seats, _limits(rules, vocabulary, seats), _streams(rules, vocabulary))
-    unit = _unit(rules, vocabulary, layout, telling, hooked)
+    unit = _plain_unit(rules, vocabulary, layout, telling) if plain else _unit(rules, vocabulary, layout, telling)
     budget = [0]
     log: list[Any] = []
     clockwise = tuple(tuple((seat + step) % seats for step in range(seats)) for seat in range(seats))
@@ -67,7 +70,7 @@ def compile_program(rules: r.Rules, vocabulary: Vocabulary, seats: int, telling:
     _carried(unit)
     _hooks(unit)
     take_frames(unit)
-    module = ast.Module(tidied(unit.functions), [])
+    module = ast.Module(list(unit.functions) if plain else tidied(unit.functions), [])
     exec(compile(ast.fix_missing_locations(module), PROGRAM, "exec"), unit.namespace)  # noqa: S102 - built from checked trees, never from text
     _fill_tables(unit)
     link_hooks(unit, dispatcher)
@@ -124,11 +127,11 @@ def _streams(rules: r.Rules, vocabulary: Vocabulary) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _unit(rules: r.Rules, vocabulary: Vocabulary, layout: Layout, telling: bool, hooked: dict[str, tuple[r.Hook, ...]]) -> Unit:
+def _unit(rules: r.Rules, vocabulary: Vocabulary, layout: Layout, telling: bool) -> Unit:
     triggered = frozenset(hook.key for hook in rules.hooks if isinstance(hook, r.Trigger))
     modified = {hook.key for hook in rules.hooks if isinstance(hook, r.Modifier | r.Substitution)}
     static = find_static(rules, layout, modified, Costs(rules, vocabulary, layout.seats))
-    specialiser = Specialiser(layout, {value.name: value for value in rules.values}, hooked, static)
+    specialiser = Specialiser(layout, {value.name: value for value in rules.values}, _by_key(rules), static)
     for key in innermost_first(graph_of(rules)):
         if key.startswith("value "):
             specialiser.value(key.removeprefix("value "))
@@ -136,15 +139,31 @@ def _unit(rules: r.Rules, vocabulary: Vocabulary, layout: Layout, telling: bool,
         rules,
         **{part: tuple(map(specialiser.declared, getattr(rules, part))) for part in ("procedures", "values", "hooks", "carried")},
     )
+    made = _unit_of(rules, vocabulary, layout, telling, find_suspending(rules, triggered) | {"game"})
+    made.static, made.sets = static, tuple(specialiser.tables)
+    return made
+
+
+def _plain_unit(rules: r.Rules, vocabulary: Vocabulary, layout: Layout, telling: bool) -> Unit:
+    """Rules as they are written; everything that can be called is taken for something that may wait."""
+    kinds = vocabulary.kinds.values()
+    waiting = {f"{kind.name}.{name}" for kind in kinds for name, type_ in kind.attributes.items() if str(type_) == "effect"}
+    waiting |= {hook.name for hook in rules.hooks if isinstance(hook, r.Trigger)}
+    waiting |= {procedure.name for procedure in rules.procedures}
+    made = _unit_of(rules, vocabulary, layout, telling, frozenset(waiting))
+    made.plain = True
+    return made
+
+
+def _unit_of(rules: r.Rules, vocabulary: Vocabulary, layout: Layout, telling: bool, suspending: frozenset[str]) -> Unit:
     return Unit(
         vocabulary, rules, layout, telling, {},
         {value.name: value for value in rules.values},
         {procedure.name: procedure for procedure in rules.procedures},
-        find_suspending(rules, triggered) | {"game"},
+        suspending,
         _by_key(rules),
-        static,
+        frozenset(),
         Costs(rules, vocabulary, layout.seats),
-        sets=tuple(specialiser.tables),
     )  # fmt: skip
 
 

@@ -36,7 +36,7 @@ class BlockCompiler(ChoiceSplitter):
 
     def on_perform(self, node: r.Perform, rest: tuple[r.Stmt, ...], known: Known, after: After) -> Code:
         arguments = [compiled(node.me, self.unit), *(stored(argument, self.unit) for argument in node.arguments)]
-        if self.unit.procedures[node.name].sort != "moment" or node.via is not None:
+        if self.unit.plain or self.unit.procedures[node.name].sort != "moment" or node.via is not None:
             return self.call(py.name(f"do_{node.name}"), arguments, node.via, self.onward(rest, known, after))
         # Most moments pass unnoticed: then the block goes on as if there had been none.
         onward = self.join(rest, known, after)

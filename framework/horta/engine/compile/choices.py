@@ -47,7 +47,7 @@ class ChoiceSplitter(Splitter):
 
     def is_kept(self, node: r.Choose) -> bool:
         """Whether the options are a tuple as they come: a zone, something printed, a table, a few that are left of a few."""
-        if node.most is not None or node.optional or self.unit.hooked.get(f"question {node.question}"):
+        if self.unit.plain or node.most is not None or node.optional or self.unit.hooked.get(f"question {node.question}"):
             return False
         return isinstance(node.source, r.ZoneAt | r.AttributeAt | TabledSet) or sifted(node.source, self.unit) is not None
 

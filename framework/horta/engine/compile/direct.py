@@ -67,7 +67,7 @@ def _let(node: r.Let, unit: Unit) -> Code:
 
 
 def _flow(node: r.Flow, unit: Unit) -> Code:
-    short = None if unit.telling else short_flow(node, unit)
+    short = None if unit.telling or unit.plain else short_flow(node, unit)
     return flow(node.gain, compiled(node.amount, unit), node, unit) if short is None else short
 
 

@@ -27,7 +27,7 @@ def at(event: str, unit: Unit, *moments: str) -> list[r.Trigger]:
 
 def alone(hooks: Sequence[r.Trigger], unit: Unit) -> r.Trigger | None:
     """The hook of the table that is the only one of these, if it is and does not lead back to where it hangs."""
-    if len(hooks) != 1 or hooks[0].host is not None or hooks[0].by == "others" or hooks[0].moment == "instead":
+    if unit.plain or len(hooks) != 1 or hooks[0].host is not None or hooks[0].by == "others" or hooks[0].moment == "instead":
         return None
     return None if leads_back(hooks[0], unit.rules) else hooks[0]
 
@@ -63,6 +63,9 @@ def hooked_event(procedure: r.Procedure, parameters: tuple[str, ...], unit: Unit
     """A procedure with hooks: its own rules and a frame for those who come after, unless somebody steps in."""
     name, python = procedure.name, ["s", *(local(name) for name in parameters), PARENT]
     me, *arguments = (py.name(local(name)) for name in parameters)
+    dispatched = py.call(f"perform_{name}", py.name("s"), me, *arguments, py.name(PARENT))
+    if unit.plain:
+        return [py.function(f"do_{name}", python, [py.given(dispatched)])]
     made: list[ast.FunctionDef] = []
     code: Code = []
     onward: ast.expr = py.name(PARENT)
@@ -75,8 +78,7 @@ def hooked_event(procedure: r.Procedure, parameters: tuple[str, ...], unit: Unit
         code += met(own, me, arguments, _frame(f"begin_{name}", me, arguments, onward, unit), unit)
         made.append(py.function(f"begin_{name}", python, [_begun(name, me, arguments, py.name(PARENT))]))
     elif first or procedure.sort == "moment":
-        stepping_in = py.call(f"perform_{name}", py.name("s"), me, *arguments, py.name(PARENT))
-        code.append(ast.If(stirs(name, me, arguments, unit), [py.given(stepping_in)], []))
+        code.append(ast.If(stirs(name, me, arguments, unit), [py.given(dispatched)], []))
     return [*made, py.function(f"do_{name}", python, [*code, _begun(name, me, arguments, onward)])]
 
 

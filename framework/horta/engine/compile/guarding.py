@@ -51,7 +51,7 @@ def may_matter(hooks: Sequence[r.Hook], me: ast.expr, unit: Unit) -> ast.expr | 
 
     None when that cannot be said in short: hooks of the table are always in play.
     """
-    if any(hook.host is None for hook in hooks):
+    if unit.plain or any(hook.host is None for hook in hooks):
         return None
     looks: list[ast.expr] = []
     for kind in sorted({hook.host[0] for hook in hooks if hook.host is not None}):

@@ -64,7 +64,7 @@ def _live(unit: Unit, number: int, hook: r.Hook) -> LiveHook:
 
 def _swap(unit: Unit, hook: r.Hook, parts: list[Callable[..., Any]]) -> Swap | None:
     """A substitution without end that nothing at play decides, worked out."""
-    if not always_the_same(hook, unit.static):
+    if unit.plain or not always_the_same(hook, unit.static):
         return None
     means, replaced, most = (part(None, 0, *(0 for _ in hook.parameters)) for part in parts)
     return Swap(tuple(means), replaced, most)

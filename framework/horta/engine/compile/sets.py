@@ -50,6 +50,8 @@ def loops(source: r.Expr, variable: str, unit: Unit) -> list[ast.comprehension]:
     while isinstance(source, r.WhereSet):
         conditions.insert(0, _renamed(source.condition, source.variable, variable))
         source = source.source
+    if unit.plain:
+        return [py.comprehension(local(variable), compiled(source, unit), *(compiled(condition, unit) for condition in conditions))]
     made: list[ast.comprehension] = []
     if conditions and _never_empty(source, unit):
         same = f"{variable}__same"
@@ -94,7 +96,7 @@ def sifted(node: r.Expr, unit: Unit) -> tuple[int, list[ast.expr]] | None:
     while isinstance(node, r.WhereSet):
         conditions.insert(0, _renamed(node.condition, node.variable, variable))
         node = node.source
-    if not conditions or not isinstance(node, r.AllOf) or apart(conditions[0], variable, variable)[0] is not None:
+    if unit.plain or not conditions or not isinstance(node, r.AllOf) or apart(conditions[0], variable, variable)[0] is not None:
         return None
     count, condition = unit.layout.things(node.kind), all_of(conditions)
     if not 0 < count <= SMALL_KIND or size(condition) > SMALL_BODY:
@@ -115,6 +117,18 @@ def _without(node: r.WithoutSet, unit: Unit) -> ast.expr:
 
 
 def _aggregate(node: r.Aggregate, unit: Unit) -> ast.expr:
+    short = None if unit.plain else _short_aggregate(node, unit)
+    if short is not None:
+        return short
+    around = loops(node.source, node.variable, unit)
+    body = py.name(local(node.variable)) if node.body is None else compiled(node.body, unit)
+    if not unit.plain and node.function in ("exists", "every", "first") and not any(isinstance(part, r.MixSet) for part in walk(node)):
+        return _searched(node, body, around, unit)
+    return _AGGREGATES[node.function](body, around)
+
+
+def _short_aggregate(node: r.Aggregate, unit: Unit) -> ast.expr | None:
+    """What Python has a word of its own for."""
     simple = not isinstance(node.source, r.WhereSet)
     if node.body is None and isinstance(node.source, r.AllOf) and node.function == "count":
         return py.constant(unit.layout.things(node.source.kind))
@@ -128,11 +142,7 @@ def _aggregate(node: r.Aggregate, unit: Unit) -> ast.expr:
         return py.call(ast.Attribute(held, "count", py.LOAD), value) if node.function == "count" else py.compare(value, ast.In(), held)
     if isinstance(node.source, Tallies) and node.function in ("most", "least") and node.body == r.Local(NUMBER, node.source.name):
         return py.call("max" if node.function == "most" else "min", compiled(node.source, unit))
-    around = loops(node.source, node.variable, unit)
-    body = py.name(local(node.variable)) if node.body is None else compiled(node.body, unit)
-    if node.function in ("exists", "every", "first") and not any(isinstance(part, r.MixSet) for part in walk(node)):
-        return _searched(node, body, around, unit)
-    return _AGGREGATES[node.function](body, around)
+    return None
 
 
 def _searched(node: r.Aggregate, body: ast.expr, around: list[ast.comprehension], unit: Unit) -> ast.expr:
@@ -236,7 +246,7 @@ def _tallies(node: Tallies, unit: Unit) -> ast.expr:
 
 def _each(node: Each, unit: Unit) -> ast.expr:
     things = unit.layout.things(node.kind)
-    if things > LONGEST_WRITTEN_OUT:
+    if unit.plain or things > LONGEST_WRITTEN_OUT:
         around = py.comprehension(local(node.variable), py.call("range", py.constant(things)))
         return py.call("tuple", py.listed(stored(node.body, unit), around))
     return py.pair(*(stored(substituted(node.body, {node.variable: r.Const(Thing(node.kind), thing)}), unit) for thing in range(things)))

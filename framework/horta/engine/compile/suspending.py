@@ -104,6 +104,8 @@ class Splitter:
 
     def splits(self, node: r.Stmt) -> bool:
         """Whether a statement must be taken apart: it may wait, or leaves from within."""
+        if self.unit.plain and isinstance(node, r.If | r.Block | r.ForEach | r.Repeat):
+            return True
         return waits(node, self.unit.suspending, frozenset(self.unit.hooked)) or _leaves(node, False)
 
     def split(self, node: r.Stmt, rest: tuple[r.Stmt, ...], known: Known, after: After) -> Code:
@@ -138,7 +140,7 @@ class Splitter:
         return self.sequence(node.body, known, self.join(rest, known, after))
 
     def on_if(self, node: r.If, rest: tuple[r.Stmt, ...], known: Known, after: After) -> Code:
-        if _only_leaves(node):
+        if not self.unit.plain and _only_leaves(node):
             meeting, code = after, self.sequence(rest, known, after)
         else:
             meeting = self.join(rest, known, after)

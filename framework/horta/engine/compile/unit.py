@@ -61,6 +61,7 @@ class Unit:
     searches: dict[str, str] = field(default_factory=dict)
     hook: r.Hook | None = None
     sets: tuple[SetTable, ...] = ()
+    plain: bool = False
 
     def seats(self) -> int:
         """How many seats the program is for."""

@@ -1,0 +1,129 @@
+"""Carries out the same rules in several programs at once, and tells where they first do something else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from horta.engine.compile.assembly import compile_program
+from horta.engine.limits import RuleFault
+from horta.engine.program import ACTED, FORCED, Program
+from horta.model.decisions import EXTRAS, OPTIONS, QUESTION, SEAT
+from horta.model.layout import DECISION, FRAME, REVEALS, VIA, Layout, State, start
+from horta.session.ruleset import Ruleset
+
+SEATS = 3
+MOST_ANSWERS = 25
+Picture = dict[str, Any]
+
+
+class Comparison:
+    """A ruleset as it is played, with a log and without, beside the plain program of it; all are led along the same way."""
+
+    def __init__(self, ruleset: Ruleset, seed: int) -> None:
+        rules, words = ruleset.rules, ruleset.vocabulary
+        self.programs = {
+            "plain": compile_program(rules, words, SEATS, telling=True, plain=True),
+            "telling": compile_program(rules, words, SEATS, telling=True),
+            "silent": compile_program(rules, words, SEATS),
+        }
+        self.random = Random(seed)
+        self.states = {name: start(program.layout, seed) for name, program in self.programs.items()}
+        self.answered = 0
+
+    def put(self, kind: str, thing: str, source: str, target: str, seat: int) -> None:
+        """Move a piece by hand, to have a state to begin with."""
+        for name, state in self.states.items():
+            layout = self.programs[name].layout
+            number = layout.vocabulary.kinds[kind].number_of(thing)
+            first, last = layout.zones[source], layout.zones[target] + seat
+            state[first] = tuple(other for other in state[first] if other != number)
+            state[last] = (*state[last], number)
+
+    def perform(self, procedure: str, seat: int) -> str | None:
+        """Carry out a procedure, with chance answers; where the programs part, or None. After a fault everything is as before."""
+        before = {name: state.copy() for name, state in self.states.items()}
+        parted = self._step(lambda program, state: program.perform(state, procedure, seat))
+        for _ in range(MOST_ANSWERS):
+            decision = self.states["plain"][DECISION]
+            if parted is not None or decision is None:
+                break
+            self.answered += 1
+            index = self.random.randrange(len(decision[OPTIONS]))
+            parted = self._step(lambda program, state, index=index: program.answer(state, index))  # type: ignore[misc]
+        if parted == "fault":
+            self.states, parted = before, None
+        for state in self.states.values():
+            state[FRAME] = state[DECISION] = None
+            state[VIA] = -1
+        return parted
+
+    def _step(self, move: Callable[[Program, State], None]) -> str | None:
+        faults, pictures = {}, {}
+        for name, program in self.programs.items():
+            program.log.clear()
+            try:
+                move(program, self.states[name])
+            except RuleFault as fault:
+                faults[name] = fault
+            pictures[name] = picture(program, self.states[name])
+        if any(fault.code == "E503" for fault in faults.values()):
+            return "fault"  # how many steps rules take is not the same in all
+        if faults:
+            found = {(fault.code, str(fault.span)) for fault in faults.values()}
+            same = len(faults) == len(self.programs) and len(found) == 1
+            return "fault" if same else "; ".join(f"{name}: {faults.get(name, 'no fault')}" for name in self.programs)
+        logs = {name: read(self.programs[name]) for name in ("plain", "telling")}
+        if logs["plain"] != logs["telling"]:
+            return f"logs: {first_difference(*logs.values())}"
+        for name in ("telling", "silent"):
+            for key in pictures["plain"].keys() & pictures[name].keys():
+                if pictures["plain"][key] != pictures[name][key]:
+                    return f"{key}: plain {pictures['plain'][key]}, {name} {pictures[name][key]}"
+        return None
+
+
+def picture(program: Program, state: State) -> Picture:
+    """A state by the names of what is in it, with the open decision."""
+    found = {name: state[first:last] for name, (first, last) in slots(program.layout).items()}
+    found |= {"via": state[VIA], "reveals": state[REVEALS], "decision": None}
+    decision = state[DECISION]
+    if decision is not None:
+        question = program.questions[decision[QUESTION]]
+        found["decision"] = (question, decision[SEAT], tuple(decision[OPTIONS]))
+        found["extras"] = [(at, hook_name(program, hook), owner) for at, hook, owner in decision[EXTRAS:][0]] if decision[EXTRAS:] else []
+    return found
+
+
+def slots(layout: Layout) -> dict[str, tuple[int, int]]:
+    """Where everything that has a name lies: its first slot, and the first that is no longer its own."""
+    parts = ("scopes", "streams", "counters", "banks", "fields", "zones", "limits")
+    bases = sorted((base, f"{part} {name}") for part in parts for name, base in getattr(layout, part).items())
+    ends = [base for base, _ in bases[1:]] + [layout.size]
+    return {name: (base, end) for (base, name), end in zip(bases, ends, strict=True)}
+
+
+def read(program: Program) -> list[tuple[Any, ...]]:
+    """The log, with names in place of numbers that each program gives for itself."""
+    lines: list[tuple[Any, ...]] = []
+    for line in program.log:
+        if line[0] == FORCED:
+            lines.append(("forced", program.questions[line[1]].name))
+        elif line[0] == ACTED:
+            lines.append(("acted", hook_name(program, line[1]), line[2]))
+        else:
+            notice, seat, via, place, *rest = line
+            # A counter that hooks may answer to is changed by the engine: then no statement is named.
+            stmt = None if program.notices[notice][0] in ("gain", "lose") else program.places[place]
+            lines.append((program.notices[notice], seat, via, stmt and str(stmt.span), *rest))
+    return lines
+
+
+def hook_name(program: Program, number: int) -> str:
+    return program.dispatcher.hooks[number].hook.name
+
+
+def first_difference(left: list[Any], right: list[Any]) -> str:
+    at = next((number for number, (one, other) in enumerate(zip(left, right, strict=False)) if one != other), min(len(left), len(right)))
+    return f"line {at + 1}: {left[at : at + 1]} and {right[at : at + 1]}"

@@ -1,0 +1,183 @@
+"""Makes up rules, for tests that carry them out in two ways and compare: valid, varied and mostly free of faults."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, replace
+from random import Random
+
+from engine.inventing.blocks import COUNTERS, PARAMETERS, QUESTIONS, Blocks, Place
+from engine.inventing.words import COLOURS, PLURALS, PRICES, THINGS, Locals, Words
+
+CHARMS = tuple(f"charm{number}" for number in range(4))
+
+
+@dataclass(frozen=True)
+class Invention:
+    """A pack of made-up rules, and the procedures in it that can be carried out."""
+
+    rules: str
+    charms: str
+    more: str
+    procedures: tuple[str, ...]
+
+
+@dataclass
+class Inventor(Blocks):
+    """Makes up whole packs."""
+
+    hooked: tuple[str, ...] = ()
+    heard: tuple[str, ...] = ()
+
+    def invent(self) -> Invention:
+        """Half of the procedures are quiet: nothing in them asks, and no hook answers."""
+        more = self.content()
+        self.hooked = tuple(counter for counter in COUNTERS if self.chance(0.25))
+        self.heard = tuple(self.random.sample(list(PARAMETERS), self.random.randint(0, 2)))
+        free = tuple(counter for counter in COUNTERS if counter not in self.hooked) or ("points",)
+        lines = ["game: end", "moment dusk(number n)", *self.questions()]
+        lines += [self.value(f"value{number}") for number in range(6)]
+        lines += self.procedure("action gift", PARAMETERS["gift"], Place(PARAMETERS["gift"], 1, self.chance(0.3)))
+        lines += self.procedure("action sale", PARAMETERS["sale"], Place(PARAMETERS["sale"], 1, self.chance(0.3), ("dusk", "gift")))
+        calm = Place({}, 1, self.chance(0.4), (), free)
+        hooks = (self.trigger, 5), (self.modifier, 3), (self.barring, 2), (self.substitution, 2)
+        lines += [line for hook, most in hooks for _ in range(self.random.randint(0, most)) for line in hook(calm)]
+        names = tuple(f"main{number}" for number in range(8))
+        for number, name in enumerate(names):
+            place = Place({}, 3, True, ("sale", "gift", "dusk")) if number % 2 else Place({}, 3, False, (), free)
+            lines += self.procedure(f"procedure {name}", {}, place, self.random.randint(2, 5))
+        charms = [
+            {"id": charm, "copies": 2, "abilities": [self.ability(calm) for _ in range(self.random.randint(1, 2))]} for charm in CHARMS
+        ]
+        return Invention("\n".join(lines), "\n".join(f"- {json.dumps(charm)}" for charm in charms), more, names)
+
+    def questions(self) -> list[str]:
+        """Something that asks every question that hooks may hang on, and a value of mixes."""
+        mixes = f"mixes of {self.random.randint(1, 3)} suits where {self.truth({'it': 'suit'}, 1)} up to my.gems[it]"
+        needing = f" needing {self.truth({'it': 'suit'}, 0)}" if self.chance(0.3) else ""
+        asked = [f"    choose x{kind} as {question} from {PLURALS.get(kind, '1 to 2')}" for kind, question in QUESTIONS.items()]
+        return ["procedure ask:", *asked, f"value ways = {mixes}{needing}"]
+
+    def content(self) -> str:
+        """Counters and a kind that the world does not have: with a least, with bank and most, with many things."""
+        known = {"it": "space"}
+        spaces = [
+            {
+                "id": space,
+                "price": price,
+                "colour": COLOURS[number % 3],
+                "bonus": self.number(known, 1),
+                "fits": self.truth(known, 1),
+                "effect": "gain 1 points",
+            }
+            for number, (space, price) in enumerate(zip(THINGS["space"], PRICES, strict=True))
+        ]
+        attributes = {"price": "number", "colour": "suit", "bonus": "formula", "fits": "condition", "effect": "effect"}
+        fields = {"level": "number", "owner": "seat?", "lit": "truth"}
+        counters = {"favour": {"of": "seat", "least": -3, "most": 4}, "tokens": {"of": "seat", "bank": 5, "most": 3}}
+        whole = {
+            "kinds": {"space": {"plural": "spaces", "attributes": attributes, "fields": fields}},
+            "counters": counters,
+            "define": {"space": spaces},
+        }
+        self.carried = True
+        return json.dumps(whole)
+
+    def value(self, name: str) -> str:
+        parameters = {f"a{number}": self.any_of("seat", "card", "suit", "space") for number in range(self.random.randint(0, 2))}
+        result = self.any_of("number", "number", "number", "truth", "cards")
+        make = {"number": self.number, "truth": self.truth}.get(result)
+        body = self.set("card", parameters, 2) if make is None else make(parameters, 3)
+        self.values.append((name, parameters, result))
+        return f"value {name}{self.taking(parameters)} = {body}"
+
+    def taking(self, parameters: Locals) -> str:
+        return f"({', '.join(f'{kind} {name}' for name, kind in parameters.items())})" if parameters else ""
+
+    def procedure(self, head: str, parameters: Locals, place: Place, length: int = 0) -> list[str]:
+        return [f"{head}{self.taking(parameters)}:", *(f"    {line}" for line in self.block(place, length))]
+
+    # -------------------------------------------------------------- hooks
+
+    def event(self, names: tuple[str, ...]) -> tuple[str, Locals]:
+        """Something that hooks can hang on, with what they are told of it."""
+        if self.hooked and (not names or self.chance(0.3)):
+            return f"{self.any_of('gain', 'gain', 'lose')} {self.random.choice(self.hooked)}", {"amount": "number", "actor": "seat"}
+        name = self.any_of(*(names or PARAMETERS))
+        return name, {**PARAMETERS[name], "actor": "seat"}
+
+    def trigger(self, calm: Place) -> list[str]:
+        event, known = self.event(())
+        word = self.any_of("before", "after", "after", "instead of")
+        place = replace(calm, known=known, calls=() if self.chance(0.9) else ("dusk",))
+        return [f"{word} {event}{self.clauses(known)}:", *(f"    {line}" for line in self.block(place))]
+
+    def clauses(self, known: Locals) -> str:
+        return "".join(
+            [
+                self.any_of("", "", " by anyone", " by others"),
+                self.any_of("", "", "", " may"),
+                self.any_of("", "", " limit once per round", " limit 2 times per turn"),
+                self.any_of("", "", " order 2"),
+                f" when {self.truth(known, 2)}" if self.chance(0.5) else "",
+            ]
+        )
+
+    def adjusted(self) -> tuple[str, Locals, Words]:
+        """A value that can be modified, its parameters, and the words for that: of values only those that it does not lead to."""
+        numbers = [number for number, (_, _, result) in enumerate(self.values) if result == "number"]
+        if not numbers:
+            self.values.append(("spare", {}, "number"))
+            return "spare", {}, Words(self.random)
+        at = self.random.choice(numbers)
+        name, known, _ = self.values[at]
+        return name, known, Words(self.random, self.values[:at], self.names + 1000)
+
+    def modifier(self, calm: Place) -> list[str]:
+        name, known, words = self.adjusted()
+        when = f" when {words.truth(known, 1)}" if self.chance(0.7) else ""
+        word = self.any_of("add", "add", "multiply", "set", "at least", "at most")
+        return [f"modify {name}{when}: {word} {words.number(known, 1)}"]
+
+    def barring(self, calm: Place) -> list[str]:
+        kind = self.kind()
+        known = {"candidate": kind}
+        when = f" when {self.truth({}, 1)}" if self.chance(0.5) else ""
+        made = self.any_of(
+            f"forbid {QUESTIONS[kind]}{when} where {self.truth(known, 1)}",
+            f"allow {QUESTIONS[kind]}{when} where {self.truth(known, 1)}",
+            f"offer {QUESTIONS[kind]}{when}: add {self.set(kind, {}, 1)}",
+            f"offer {QUESTIONS[kind]}{when}: remove {self.truth(known, 1)}",
+        )
+        return [made]
+
+    def substitution(self, calm: Place) -> list[str]:
+        words = Words(self.random)
+        when = f" when {words.truth({}, 1)}" if self.chance(0.5) else ""
+        instead = f" for {words.truth({'candidate': 'suit'}, 0)}" if self.chance(0.5) else ""
+        return [f"substitute {self.random.choice(COLOURS)} in ways{when}{instead}{self.any_of('', ' most 1')}"]
+
+    def ability(self, calm: Place) -> dict[str, object]:
+        made: dict[str, object] = {"by": self.any_of("me", "me", "others", "anyone")}
+        known: Locals = {}
+        words: Words = self
+        if self.chance(0.3):
+            made["modify"], known, words = self.adjusted()
+            made[self.any_of("add", "add", "multiply", "set", "at_least", "at_most")] = words.number(known, 1)
+        elif self.chance(0.2):
+            kind = self.kind()
+            made["forbid"], made["where"] = QUESTIONS[kind], self.truth({"candidate": kind}, 1)
+        else:
+            event, known = self.event(self.heard)
+            made[self.any_of("before", "after", "after", "instead")] = event
+            made["effect"] = "\n".join(self.block(replace(calm, known=known), 1)) + "\n"
+            made |= {"limit": self.any_of("once per round", "2 times per turn")} if self.chance(0.3) else {}
+            made |= {"may": True} if self.chance(0.2) else {}
+        if self.chance(0.5):
+            made["if"] = words.truth(known, 1)
+        return made
+
+
+def invented(seed: int) -> Invention:
+    """The pack that belongs to a seed."""
+    return Inventor(Random(seed)).invent()

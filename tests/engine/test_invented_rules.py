@@ -1,0 +1,52 @@
+"""Made-up rules do the same with everything that makes them fast as without any of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from engine.comparing import SEATS, Comparison
+from engine.inventing.packs import CHARMS, Invention, invented
+from horta.engine import program
+from worlds import load_world
+
+
+@pytest.fixture(autouse=True)
+def small_budget(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rules that go round and round are stopped sooner."""
+    monkeypatch.setattr(program, "BUDGET", 300_000)
+
+
+def first_parting(folder: Path, invention: Invention, seed: int) -> str | None:
+    """Where fast and plain programs of a pack part."""
+    compared = Comparison(load_world(folder, invention.rules, invention.charms, invention.more), seed)
+    chance = Random(seed)
+    for charm in CHARMS:
+        for copy in (1, 2):
+            if chance.random() < 0.4:
+                compared.put("charm", f"{charm}_{copy}", "box", "worn", chance.randrange(SEATS))
+    for procedure in invention.procedures * 4:
+        parted = compared.perform(procedure, chance.randrange(SEATS))
+        if parted is not None:
+            return f"{procedure}: {parted}"
+    return None
+
+
+def check(folder: Path, seed: int) -> None:
+    invention = invented(seed)
+    parted = first_parting(folder, invention, seed)
+    assert parted is None, f"{parted}\n\n{invention.rules}\n\n{invention.charms}\n\n{invention.more}"
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_invented_rules_do_the_same_in_plain_programs(tmp_path: Path, seed: int) -> None:
+    check(tmp_path, seed)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("part", range(1, 21))
+def test_many_invented_rules_do_the_same(tmp_path: Path, part: int) -> None:
+    for seed in range(100 * part, 100 * part + 100):
+        check(tmp_path / str(seed), seed)
