@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from html.parser import HTMLParser
+from importlib.resources import files
 
 import pytest
 
 from horta.interfaces.comparison import Evidence, Wording, begin, play, report
 from horta.interfaces.comparison.drawing.markup import Markup, element
 from horta.interfaces.comparison.drawing.scales import Scale, fitting, round_step
-from horta.interfaces.comparison.drawing.scatter import Mark, scatter
+from horta.interfaces.comparison.drawing.scatter import Mark, Point, scatter
+from horta.interfaces.comparison.table import definition_table
 from horta.interfaces.simulation import Plan
 
 from .results import row
@@ -40,7 +42,7 @@ class Reader(HTMLParser):
 
     def handle_data(self, data: str) -> None:
         if self.open[-1:] not in (["style"], ["script"]):
-            self.words.append(data)
+            self.words.append(data.replace("\u00a0", " "))
 
 
 def read(page: str) -> Reader:
@@ -106,7 +108,7 @@ def test_games_that_are_all_the_same_make_a_page_too(evidence: Evidence) -> None
 
 def test_names_cannot_become_markup() -> None:
     assert element("p", "<b>", Markup("<i/>"), title='"<') == '<p title="&quot;&lt;">&lt;b&gt;<i/></p>'
-    drawn = scatter([Mark("<script>", (0.2, 0.3), (0.4, 0.5), "a & b", True)], "t", 0.25)
+    drawn = scatter([Mark("<script>", Point(0.2, 0.3, 0.2, 0.4), Point(0.4, 0.5, 0.4, 0.6), "a & b", True)], "t", 0.25)
     assert "<script>" not in drawn
     assert "a &amp; b" in drawn
 
@@ -120,8 +122,50 @@ def test_scales_have_round_ticks() -> None:
 
 
 def test_names_of_crowded_dots_do_not_overlap() -> None:
-    crowd = [Mark(f"name {number}", None, (0.5 + number / 1000, 0.5), "", False) for number in range(30)]
-    places = re.findall(r'<text x="(\S+)" y="(\S+)" class="name">', scatter(crowd, "t", 0.25))
-    assert 0 < len(places) < 30
-    boxes = [(float(x), float(y)) for x, y in places]
+    crowd = [Mark(f"name {number}", None, Point(0.5 + number / 1000, 0.5, 0.4, 0.6), "") for number in range(30)]
+    found = re.findall(r'<text x="(\S+)" y="(\S+)" class="name (start|end|middle) alike">', scatter(crowd, "t", 0.25))
+    assert 0 < len(found) < 30
+    # Seven letters, the space included, are at most 49 wide.
+    boxes = [(float(x) - {"start": 0, "middle": 24.5, "end": 49}[side], float(y)) for x, y, side in found]
     assert all(abs(x - u) >= 37 or abs(y - v) >= 12 for i, (x, y) in enumerate(boxes) for u, v in boxes[:i])
+
+
+def test_a_dot_is_full_only_where_wins_were_found_to_differ() -> None:
+    """That more players use something says nothing about whether they win."""
+    points = Point(0.2, 0.3, 0.25, 0.35), Point(0.6, 0.4, 0.34, 0.46)
+    for used, wins, style in ((False, False, "alike"), (True, False, "used alike"), (False, True, "differs"), (True, True, "used differs")):
+        assert f'class="mark {style}"' in scatter([Mark("it", *points, "", used, wins)], "t", 0.25)
+    sheet = (files("horta.interfaces.comparison.drawing") / "report.css").read_text(encoding="utf-8")
+    filled = [rule for rule in re.findall(r"[^{}]+\{[^{}]+\}", sheet) if ".mark" in rule and ".dot" in rule and "fill: var(--b)" in rule]
+    assert [rule.split("{")[0].strip() for rule in filled] == ["svg .mark.differs .dot"]
+
+
+def test_how_far_wins_may_be_off_is_drawn_behind_every_dot() -> None:
+    drawn = scatter([Mark("one", None, Point(0.2, 0.3, 0.2, 0.4), ""), Mark("two", Point(0.3, 0.3, 0.29, 0.31), None, "")], "t", 0.25)
+    heights = {side: float(start) - float(end) for start, end, side in re.findall(r'y1="(\S+)" y2="(\S+)" class="shade (.)"', drawn)}
+    assert heights["b"] == pytest.approx(10 * heights["a"], rel=0.02)
+
+
+def test_the_table_has_intervals_of_wins_and_of_differences(evidence: Evidence) -> None:
+    found = evidence.compare()
+    table = definition_table(found, Wording(evidence.rulesets))
+    for entry in found.definitions:
+        for rate in filter(None, entry.rates):
+            assert f"{rate.share * 100:.1f} %<small>{rate.low * 100:.0f}–{rate.high * 100:.0f}</small>" in table
+    assert re.search(r"<small>[−0-9.]+ to [−0-9.]+</small>", table)
+
+
+def test_what_is_wide_is_drawn_again_for_narrow_windows(page: str) -> None:
+    for kind, width in (("wide", "1000"), ("narrow", "400")):
+        assert re.findall(rf'<div class="{kind}"><svg viewBox="0 0 (\d+) ', page) == [width]
+
+
+def test_words_of_the_framework_are_not_those_of_a_report(page: str) -> None:
+    words = " ".join(read(page).words)
+    assert "What players use" in words
+    assert not re.search("definition", words, re.IGNORECASE)
+
+
+def test_numbers_stay_on_one_line(evidence: Evidence) -> None:
+    same = Evidence((evidence.plans[0],) * 2, (evidence.rulesets[0],) * 2, (row(1200), row(1200)))
+    assert "1\u00a0200 games of each side" in report(same, same.compare(), Wording())

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from horta.interfaces.comparison.drawing.bars import stacked
+from horta.interfaces.comparison.drawing import bars, forest
 from horta.interfaces.comparison.drawing.dots import Reading, dots
-from horta.interfaces.comparison.drawing.forest import Line, forest
 from horta.interfaces.comparison.drawing.histograms import histogram
-from horta.interfaces.comparison.drawing.markup import Markup
+from horta.interfaces.comparison.drawing.markup import Markup, element, together
 from horta.interfaces.comparison.drawing.scales import per_cent
-from horta.interfaces.comparison.drawing.scatter import Mark, scatter
+from horta.interfaces.comparison.drawing.scatter import Mark, Point, scatter
 from horta.interfaces.comparison.estimates import mean_interval
-from horta.interfaces.comparison.findings import Advantage, Comparison, DefinitionFinding, Finding
+from horta.interfaces.comparison.findings import Advantage, Comparison, DefinitionFinding, Finding, Rate
 from horta.interfaces.comparison.measures import standing
-from horta.interfaces.comparison.sentences import capital, number, percent, signed
+from horta.interfaces.comparison.sentences import capital, count, number, percent, signed
 from horta.interfaces.comparison.wording import Wording, ordinal
 from horta.interfaces.simulation.results import GameResult
 
@@ -33,6 +32,8 @@ def difference_told(finding: Finding) -> str:
     """The difference in its own unit, with its interval."""
     if finding.verdict == "same":
         return "the same in every game"
+    if finding.most is not None:
+        return f"{finding.estimate.differing} of {count(finding.estimate.games)} games differ"
     scale = 100 if finding.measure.is_share else 1
     ends = finding.estimate.interval()
     digits = 1 if finding.measure.is_share or abs(finding.estimate.difference * scale) >= 1 or finding.estimate.error * scale > 0.1 else 2
@@ -47,15 +48,27 @@ def differences(found: Comparison, wording: Wording) -> Markup:
         lines = [_line(one, found, wording) for one in found.headlines if one.measure.sort in sorts]
         if lines:
             groups.append((heading, lines))
-    return forest(groups, found.terms.interest, "Differences between A and B with their intervals")
+    title = "Differences between A and B with their intervals"
+    return _fitting(*(forest.forest(groups, found.terms.interest, title, layout) for layout in (forest.WIDE, forest.NARROW)))
 
 
-def _line(finding: Finding, found: Comparison, wording: Wording) -> Line:
+def difference(finding: Finding, found: Comparison, wording: Wording) -> Markup:
+    """One headline alone, on the scale of all."""
+    limit = forest.reach((_line(one, found, wording) for one in found.headlines), found.terms.interest)
+    return forest.strip(_line(finding, found, wording), found.terms.interest, limit)
+
+
+def _fitting(wide: Markup, narrow: Markup) -> Markup:
+    """The same twice, for wide and for narrow windows."""
+    return together(element("div", wide, class_="wide"), element("div", narrow, class_="narrow"))
+
+
+def _line(finding: Finding, found: Comparison, wording: Wording) -> forest.Line:
     # Held against its own yardstick, every measure is a share, and all fit on one scale.
     scale = found.terms.interest / finding.interest
     low, high = finding.estimate.interval(found.terms.level)
     name = _player(int(finding.measure.about)) if finding.measure.sort in ("wins", "lead") else None
-    return Line(
+    return forest.Line(
         name or capital(wording.measure(finding.measure).short),
         finding.estimate.difference * scale,
         low * scale,
@@ -115,12 +128,12 @@ def parts(rows: Rows, wording: Wording) -> Markup | None:
     names = {part: wording.part(part) for row in rows for result in row[:1] for seat in result.seats for part in seat.parts}
     if not names:
         return None
-    bars = []
+    drawn = []
     for title, winners in (("all players", False), ("winners", True)):
         for side, row in zip("AB", rows, strict=True):
             seats = [seat for result in row for seat in (standing(result)[:1] if winners else result.seats)]
-            bars.append((f"{side}, {title}", {part: sum(seat.parts.get(part, 0) for seat in seats) / len(seats) for part in names}))
-    return stacked(bars, names, "What scores are made of", "points")
+            drawn.append((f"{side}, {title}", {part: sum(seat.parts.get(part, 0) for seat in seats) / len(seats) for part in names}))
+    return _fitting(*(bars.stacked(drawn, names, "What scores are made of", "points", layout) for layout in (bars.WIDE, bars.NARROW)))
 
 
 def definitions(found: Comparison, wording: Wording) -> Iterator[Markup]:
@@ -136,13 +149,21 @@ def definitions(found: Comparison, wording: Wording) -> Iterator[Markup]:
 
 
 def _mark(entry: DefinitionFinding, found: Comparison, wording: Wording) -> Mark:
-    points = []
-    for used, rate in zip((entry.users.estimate.before, entry.users.estimate.after), entry.rates, strict=True):
-        often = used is not None and used * found.games * found.seats >= found.terms.fewest
-        points.append((used, rate.share) if often and used is not None and rate is not None else None)
+    shares = (entry.users.estimate.before, entry.users.estimate.after)
+    before, after = (_point(used or 0.0, rate, found) for used, rate in zip(shares, entry.rates, strict=True))
     name = wording.definition(entry.kind, entry.definition)
-    told = "; ".join(
-        f"{side}: used by {percent(point[0], 1)}, wins {percent(point[1], 1)}" if point else f"{side}: hardly used"
-        for side, point in zip("AB", points, strict=True)
-    )
-    return Mark(name, points[0], points[1], f"{name} – {told}", "differs" in (entry.users.verdict, entry.wins.verdict))
+    told = "; ".join(f"{side}: {_told(point)}" for side, point in (("A", before), ("B", after)))
+    return Mark(name, before, after, f"{name} – {told}", entry.users.verdict == "differs", entry.wins.verdict == "differs")
+
+
+def _point(used: float, rate: Rate | None, found: Comparison) -> Point | None:
+    """None where too few use it to say how often they win."""
+    if rate is None or used * found.games * found.seats < found.terms.fewest:
+        return None
+    return Point(used, rate.share, rate.low, rate.high)
+
+
+def _told(point: Point | None) -> str:
+    if point is None:
+        return "hardly used"
+    return f"used by {percent(point.used, 1)}, wins {percent(point.wins, 1)} ({number(point.low * 100, 0)} to {percent(point.high)})"

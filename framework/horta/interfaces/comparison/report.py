@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from importlib.resources import files
 
@@ -10,6 +11,7 @@ from horta.interfaces.comparison.drawing.markup import Markup, element
 from horta.interfaces.comparison.evidence import Evidence, again, short_bots
 from horta.interfaces.comparison.findings import Comparison, Finding
 from horta.interfaces.comparison.sentences import (
+    IN_USE,
     advantage_sentences,
     all_same,
     capital,
@@ -24,7 +26,14 @@ from horta.interfaces.comparison.table import definition_table
 from horta.interfaces.comparison.wording import Wording
 
 _GLANCE = ("score", "winning", "margin", "wins:0", "answers")
-_VERDICTS = {"same": "the same", "differs": "differs", "alike": "no difference seen", "unclear": "cannot tell yet", "rare": "too rare"}
+_VERDICTS = {
+    "same": "the same",
+    "differs": "differs",
+    "alike": "no difference seen",
+    "unclear": "cannot tell yet",
+    "rare": "cannot tell yet",
+}
+_KEY = {"found to differ": ("differs",), "no difference seen": ("alike", "same"), "cannot be told yet": ("unclear", "rare")}
 
 
 def report(evidence: Evidence, found: Comparison, wording: Wording) -> str:
@@ -54,15 +63,20 @@ def _body(evidence: Evidence, found: Comparison, wording: Wording) -> Iterator[M
     yield element(
         "main",
         _glance(found, wording),
-        _said(found, wording),
         _figure(
             "How far B is from A",
             "Each line is a difference with its interval. Points are told in per cent of the winning score, lengths in per cent of the "
             f"length, shares as they are. The band is what is not worth knowing: less than {percent(found.terms.interest)}.",
             [figures.differences(found, wording)],
+            None if found.same else _key(found),
         ),
+        _said(found, wording),
         _figure("Scores", "How often each score came up, and where the means lie.", figures.scores(evidence.rows)),
-        _figure("Who plays when", "Seats in the order of play, from whoever is asked first.", figures.places(found, evidence.rows)),
+        _figure(
+            "Who plays when",
+            "Seats in the order of play, from whoever is asked first. Lines are how far each may be off.",
+            figures.places(found, evidence.rows),
+        ),
         _figure(
             "What scores are made of",
             "Mean points for each part, for everybody and for winners only.",
@@ -105,10 +119,10 @@ def _chance(found: Comparison) -> str:
 
 def _glance(found: Comparison, wording: Wording) -> Markup:
     wanted = [finding for finding in found.headlines if finding.measure.key in _GLANCE]
-    return element("section", *(_figure_of(finding, wording) for finding in wanted), class_="glance", aria_label="At a glance")
+    return element("section", *(_figure_of(finding, found, wording) for finding in wanted), class_="glance", aria_label="At a glance")
 
 
-def _figure_of(finding: Finding, wording: Wording) -> Markup:
+def _figure_of(finding: Finding, found: Comparison, wording: Wording) -> Markup:
     share = finding.measure.is_share
     written = [percent(value or 0.0) if share else number(value or 0.0, 1) for value in (finding.estimate.before, finding.estimate.after)]
     return element(
@@ -121,10 +135,20 @@ def _figure_of(finding: Finding, wording: Wording) -> Markup:
             element("span", written[1], class_="b"),
             class_="pair",
         ),
-        element("p", figures.difference_told(finding), class_="gap"),
+        figures.difference(finding, found, wording),
+        element("p", figures.difference_told(finding).replace(" points", ""), class_="gap"),
         element("p", _VERDICTS[finding.verdict], class_="verdict"),
         class_=f"figure {finding.verdict}",
     )
+
+
+def _key(found: Comparison) -> Markup:
+    """What the dots mean, and how many there are of each."""
+    entries = []
+    for name, verdicts in _KEY.items():
+        findings = [finding for finding in found.headlines if finding.verdict in verdicts]
+        entries.append(element("li", element("i"), element("b", str(len(findings))), f" {name}", class_=verdicts[0]))
+    return element("ul", *entries, class_="key")
 
 
 def _said(found: Comparison, wording: Wording) -> Markup:
@@ -143,16 +167,22 @@ def _said(found: Comparison, wording: Wording) -> Markup:
 
 
 def _list(lines: Iterable[str], style: str) -> Markup:
-    return element("ul", *(element("li", line) for line in lines), class_=style)
+    return element("ul", *(element("li", _unbroken(line)) for line in lines), class_=style)
 
 
-def _figure(heading: str, caption: str, drawings: Iterable[Markup]) -> Markup | None:
+def _unbroken(line: str) -> str:
+    """No number ends in the middle of a line."""
+    return re.sub(r"(?<=\d) (?=\d|%)", "\u00a0", line)
+
+
+def _figure(heading: str, caption: str, drawings: Iterable[Markup], key: Markup | None = None) -> Markup | None:
     drawn = list(drawings)
     if not drawn:
         return None
     return element(
         "section",
         element("h2", heading),
+        key,
         element("figure", element("div", *drawn, class_="drawings" if len(drawn) > 1 else "drawing"), element("figcaption", caption)),
     )
 
@@ -161,16 +191,17 @@ def _definitions(found: Comparison, wording: Wording) -> Markup | None:
     if not found.definitions:
         return None
     caption = (
-        "Right: more players use it. Up: its users win more often; the line is an equal share. A tail leads back to where it was with A; "
-        "what was found to differ is filled. Who is ahead can use more, so a high place is not yet a reason to win."
+        "Right: more players use it. Up: its users win more often; the dashed line is an equal share. Each line leads from A (blue) to B, "
+        "across for use, then up or down for wins, and is strong where a difference was found; a full dot is one in wins. "
+        "The shade behind a dot is how far its wins may be off. Who is ahead can use more, so a high place is not yet a reason to win."
     )
     drawn = list(figures.definitions(found, wording))
     return element(
         "section",
-        element("h2", "Definitions"),
+        element("h2", IN_USE),
         element("figure", element("div", *drawn, class_="drawings"), element("figcaption", caption)) if drawn else None,
         None if found.same else _list(definition_sentences(found, wording, 5), "said quiet"),
-        element("details", element("summary", f"All {len(found.definitions)} definitions in a table"), definition_table(found, wording)),
+        element("details", element("summary", f"All {len(found.definitions)} in a table"), definition_table(found, wording)),
     )
 
 

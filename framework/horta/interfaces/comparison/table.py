@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from horta.interfaces.comparison.drawing.markup import Markup, element
 from horta.interfaces.comparison.figures import difference_told
-from horta.interfaces.comparison.findings import Comparison, DefinitionFinding, Finding
-from horta.interfaces.comparison.sentences import capital, number, percent
+from horta.interfaces.comparison.findings import Comparison, DefinitionFinding, Finding, Rate
+from horta.interfaces.comparison.sentences import capital, count, number, percent
 from horta.interfaces.comparison.wording import Wording
 
 _HEADINGS = ("Name", "Kind", "Times, A", "Times, B", "Used by, A", "Used by, B", "Difference", "Wins, A", "Wins, B", "Difference")
@@ -29,26 +29,39 @@ def _row(entry: DefinitionFinding, wording: Wording) -> Markup:
         element("th", wording.definition(entry.kind, entry.definition), scope="row"),
         element("td", capital(wording.kind(entry.kind))),
         *(_cell(number(times, 2), times) for times in entry.times),
-        *_shares(entry.users),
-        *_shares(entry.wins),
+        *_shares(entry.users, (None, None)),
+        *_shares(entry.wins, entry.rates),
         class_="differs" if "differs" in (entry.users.verdict, entry.wins.verdict) else None,
     )
 
 
-def _shares(finding: Finding) -> tuple[Markup, Markup, Markup]:
+def _shares(finding: Finding, rates: tuple[Rate | None, Rate | None]) -> tuple[Markup, Markup, Markup]:
     estimate = finding.estimate
-    cells = [
-        _cell("–" if share is None else percent(share, 1), -1.0 if share is None else share) for share in (estimate.before, estimate.after)
-    ]
-    told = {"rare": "too rare", "same": "the same"}.get(finding.verdict) or difference_told(finding).replace(" points", "")
+    before, after = (_share(share, rate) for share, rate in zip((estimate.before, estimate.after), rates, strict=True))
+    return before, after, _difference(finding)
+
+
+def _share(share: float | None, rate: Rate | None) -> Markup:
+    """A share, with its interval where it has one."""
+    if share is None:
+        return _cell("–", -1.0)
+    interval = None if rate is None else f"{number(rate.low * 100, 0)}–{number(rate.high * 100, 0)}"
+    return _cell(percent(share, 1), share, more=interval)
+
+
+def _difference(finding: Finding) -> Markup:
+    estimate = finding.estimate
     if estimate.before is None or estimate.after is None:
-        told = "–"
-    return (
-        cells[0],
-        cells[1],
-        _cell(told, estimate.difference if told not in ("–", "too rare") else 0.0, "strong" if finding.verdict == "differs" else None),
-    )
+        return _cell("–", 0.0)
+    if finding.verdict == "same":
+        return _cell("the same", 0.0)
+    if finding.most is not None:
+        few = f"{estimate.differing} of {count(estimate.games)}"
+        return _cell("too rare", 0.0) if estimate.cases < estimate.differing else _cell(few, 0.0, more="games differ")
+    told, _, interval = difference_told(finding).replace(" points", "").partition(" (")
+    return _cell(told, estimate.difference, "strong" if finding.verdict == "differs" else None, interval.rstrip(")"))
 
 
-def _cell(text: str, value: float, style: str | None = None) -> Markup:
-    return element("td", text, data_value=f"{value:.5f}", class_=f"n {style}" if style else "n")
+def _cell(text: str, value: float, style: str | None = None, more: str | None = None) -> Markup:
+    inside = element("small", more) if more else None
+    return element("td", text, inside, data_value=f"{value:.5f}", class_=f"n {style}" if style else "n")

@@ -1,4 +1,8 @@
-"""How often things are used, and how often their users win: a dot for each, with a tail back to where it was with A."""
+"""How often things are used, and how often their users win: a dot for each, with the way it took from A to B.
+
+The way goes across for use, then up or down for wins; either leg is drawn strongly only where a difference was found. The
+shade behind a dot is how far its wins may be off.
+"""
 
 from __future__ import annotations
 
@@ -13,27 +17,48 @@ LETTER, LINE = 6.9, 13.0
 LEAST_RANGE = 0.1  # or else next to nothing would look like much
 
 Box = tuple[float, float, float, float]
-Point = tuple[float, float]
+Place = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """What part of the players use it, and what part of the games they win, with the interval of that."""
+
+    used: float
+    wins: float
+    low: float
+    high: float
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """One thing: where it is with A and with B (used by, wins), and whether that was found to differ."""
+    """One thing: where it is with A and with B, and which of the two was found to differ."""
 
     name: str
     before: Point | None
     after: Point | None
     told: str
-    differs: bool
+    use_differs: bool = False
+    wins_differ: bool = False
+
+    @property
+    def point(self) -> Point | None:
+        """Where it is: with B, if it is used there."""
+        return self.after or self.before
+
+    @property
+    def style(self) -> str:
+        """What was found, as classes."""
+        return f"{'used ' * self.use_differs}{'differs' if self.wins_differ else 'alike'}"
 
 
 def scatter(marks: Sequence[Mark], title: str, equal: float) -> Markup:
     """All marks, the most remarkable ones with their names, as far as there is room."""
     points = [point for mark in marks for point in (mark.before, mark.after) if point is not None]
-    across = _shares(fitting((point[0] for point in points), LEFT, RIGHT, 0.07))
-    upwards = _shares(fitting((point[1] for point in points), BOTTOM, TOP, 0.1, (equal,)))
-    ordered = sorted(marks, key=lambda mark: (not mark.differs, -_remarkable(mark, equal)))
-    boxes = [_dot_box(_at(point, across, upwards)) for mark in marks if (point := mark.after or mark.before) is not None]
+    across = _shares(fitting((point.used for point in points), LEFT, RIGHT, 0.07))
+    upwards = _shares(fitting((point.wins for point in points), BOTTOM, TOP, 0.1, (equal, *_usual_ends(points))))
+    ordered = sorted(marks, key=lambda mark: (not mark.wins_differ, not mark.use_differs, -_remarkable(mark, equal)))
+    boxes = [box for mark in marks for box in _boxes(mark, across, upwards)]
     labels = list(_labels(ordered, across, upwards, boxes))
     return picture(
         WIDTH,
@@ -48,6 +73,12 @@ def scatter(marks: Sequence[Mark], title: str, equal: float) -> Markup:
     )
 
 
+def _usual_ends(points: Sequence[Point]) -> tuple[float, float]:
+    """Room for the intervals of most; the widest may be cut off."""
+    quarter = len(points) // 4
+    return sorted(point.low for point in points)[quarter], sorted(point.high for point in points)[-1 - quarter]
+
+
 def _shares(scale: Scale) -> Scale:
     """Wide enough, and hardly beyond what shares can be."""
     found = wide(scale, LEAST_RANGE)
@@ -55,12 +86,11 @@ def _shares(scale: Scale) -> Scale:
 
 
 def _remarkable(mark: Mark, equal: float) -> float:
-    point = mark.after or mark.before
-    return abs(point[1] - equal) if point is not None else 0.0
+    return abs(mark.point.wins - equal) if mark.point is not None else 0.0
 
 
-def _at(point: Point, across: Scale, upwards: Scale) -> Point:
-    return across(point[0]), upwards(point[1])
+def _at(point: Point, across: Scale, upwards: Scale) -> Place:
+    return across(point.used), upwards(point.wins)
 
 
 def _mark(mark: Mark, across: Scale, upwards: Scale) -> Markup:
@@ -68,34 +98,50 @@ def _mark(mark: Mark, across: Scale, upwards: Scale) -> Markup:
     return element(
         "g",
         element("title", mark.told),
-        element("line", x1=before[0], y1=before[1], x2=after[0], y2=after[1], class_="tail") if before and after else None,
+        _shade(mark.point, across, upwards, "b" if after else "a") if mark.point else None,
+        element("line", x1=before[0], y1=before[1], x2=after[0], y2=before[1], class_="across") if before and after else None,
+        element("line", x1=after[0], y1=before[1], x2=after[0], y2=after[1], class_="upwards") if before and after else None,
         element("circle", cx=before[0], cy=before[1], r=3.5 if after else 5.0, class_="was") if before else None,
         element("circle", cx=after[0], cy=after[1], r=5, class_="dot") if after else None,
-        class_=f"mark {'differs' if mark.differs else 'alike'}",
+        class_=f"mark {mark.style}",
     )
+
+
+def _shade(point: Point, across: Scale, upwards: Scale, side: str) -> Markup:
+    """How far its wins may be off, as far as the drawing goes."""
+    x, ends = across(point.used), (max(point.low, upwards.low), min(point.high, upwards.high))
+    return element("line", x1=x, x2=x, y1=upwards(ends[0]), y2=upwards(ends[1]), class_=f"shade {side}")
 
 
 def _labels(marks: Sequence[Mark], across: Scale, upwards: Scale, taken: list[Box]) -> Iterator[Markup]:
     """A name goes beside, over or under its dot, wherever nothing else is; without room it is left to the tooltip."""
     for mark in marks:
-        point = mark.after or mark.before
-        if point is None:
+        if mark.point is None:
             continue
-        x, y = _at(point, across, upwards)
-        for box in _places(x, y, len(mark.name) * LETTER):
+        x, y = _at(mark.point, across, upwards)
+        for at, side, box in _places(x, y, len(mark.name) * LETTER):
             if _free(box, taken):
                 taken.append(box)
-                yield element("text", mark.name, x=box[0], y=box[3] - 3, class_=f"name {'differs' if mark.differs else ''}".rstrip())
+                yield element("text", mark.name, x=at, y=box[3] - 3, class_=f"name {side} {mark.style}")
                 break
 
 
-def _places(x: float, y: float, width: float) -> Iterator[Box]:
-    for left, top in ((x + 8, y - 7), (x - 8 - width, y - 7), (x - width / 2, y - 20), (x - width / 2, y + 7)):
-        yield left, top, left + width, top + LINE
+def _places(x: float, y: float, width: float) -> Iterator[tuple[float, str, Box]]:
+    """Where a name can begin, end or have its middle, and the room it takes there."""
+    yield x + 8, "start", (x + 8, y - 7, x + 8 + width, y - 7 + LINE)
+    yield x - 8, "end", (x - 8 - width, y - 7, x - 8, y - 7 + LINE)
+    for top in (y - 20, y + 7):
+        yield x, "middle", (x - width / 2, top, x + width / 2, top + LINE)
 
 
-def _dot_box(point: Point) -> Box:
-    return point[0] - 5, point[1] - 5, point[0] + 5, point[1] + 5
+def _boxes(mark: Mark, across: Scale, upwards: Scale) -> Iterator[Box]:
+    """What names must not cover: dots, and the strong lines between them."""
+    places = [_at(point, across, upwards) for point in (mark.before, mark.after) if point is not None]
+    for x, y in places:
+        yield x - 5, y - 5, x + 5, y + 5
+    if mark.use_differs and len(places) > 1:
+        (start, y), (end, _) = places
+        yield min(start, end), y - 1, max(start, end), y + 1
 
 
 def _free(box: Box, taken: Sequence[Box]) -> bool:
