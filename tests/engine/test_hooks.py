@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from horta.engine.runtime import spend, used
+from horta.language import resolved as r
 from worlds import Table, load_world
 
 Set = Callable[..., Table]
@@ -177,6 +179,33 @@ def test_limits_are_counted_for_each_thing_and_instance_of_the_scope(table: Set)
     assert [len(done.do("sale", seat)) for seat in (1, 1, 1, 2, 2, 2)] == [1, 1, 0, 1, 1, 0]
     done.do("new_round")
     assert [len(done.do("sale", seat)) for seat in (1, 1, 1)] == [1, 1, 0]
+
+
+@pytest.mark.parametrize("limit", [63, 64, 70, 99, r.MOST_USES])
+def test_a_high_limit_is_a_limit(table: Set, limit: int) -> None:
+    charms = f"- {{id: ring, abilities: [{{after: sale, limit: {limit} times per round, effect: gain 1 points}}]}}"
+    rules = f"""
+action sale: end
+after sale limit {limit} times per round: gain 1000 gems[oak]
+procedure main:
+    repeat {limit + 30} times: perform sale
+procedure new_round: begin round
+"""
+    done = table(rules, charms).wear(1, "ring")
+    for rounds in (1, 2):
+        done.do("new_round")
+        done.do("main")
+        assert done.count("points") == limit * rounds
+        assert done.count("gems") == 2 + 1000 * limit * rounds
+
+
+def test_what_is_used_beyond_every_limit_stays_in_its_round() -> None:
+    state = [7, 0]
+    for _ in range(r.MOST_USES + 5):
+        spend(state, 1, 0)
+    assert used(state, 1, 0) == r.MOST_USES
+    state[0] += 1
+    assert used(state, 1, 0) == 0
 
 
 def test_limits_of_the_table_are_counted_for_each_seat(table: Set) -> None:

@@ -10,9 +10,11 @@ from horta.engine.limits import LARGEST, MOST_OPTIONS, RuleFault, out_of_range
 from horta.engine.mixes import mixes
 from horta.engine.randomness import below
 from horta.language.costs import LONGEST_RANGE
+from horta.language.resolved import MOST_USES
 from horta.model.layout import REVEALS, State
 
-USES = 64
+# The uses of a limited hook and the instance of the scope they were in share a slot.
+USES = MOST_USES + 1
 
 # ------------------------------------------------------------------ looking
 
@@ -207,8 +209,9 @@ def shuffle(state: State, zone: int, stream: int) -> None:
 
 
 def spend(state: State, slot: int, scope: int) -> None:
-    """One more use in this instance of the scope."""
-    state[slot] = state[scope] * USES + used(state, slot, scope) + 1
+    """One more use in this instance of the scope. Beyond the highest limit there is nothing to count."""
+    uses = used(state, slot, scope)
+    state[slot] = state[scope] * USES + (uses + 1 if uses < MOST_USES else uses)
 
 
 def used(state: State, slot: int, scope: int) -> int:

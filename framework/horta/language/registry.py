@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from horta.language.resolved import MOST_USES
+
 
 @dataclass(frozen=True, slots=True)
 class Entry:
@@ -251,7 +253,8 @@ CLAUSES = _table(
     Entry(
         "limit",
         "limit once per scope, limit n times per scope [together]",
-        "How often, for each instance of the scope. `together` shares the count with the other hooks of the same thing that say so.",
+        f"How often, for each instance of the scope, {MOST_USES} times at most. "
+        "`together` shares the count with the other hooks of the same thing that say so.",
         "limit once per round",
     ),
     Entry("order", "order n", "Smaller numbers come first among the hooks of one owner.", "order 2"),

@@ -88,17 +88,22 @@ def _base(node: s.Hook, host: tuple[str, str] | None, number: int, parameters: t
     scope = Scope.root(f"{name}.{number}", given, hooked=True)
     clauses = node.clauses
     condition = None if clauses.condition is None else expressions.expect(clauses.condition, TRUTH, scope, context)
-    limit = None
-    if clauses.limit is not None:
-        scopes = (*context.vocabulary.scopes, "game")
-        if clauses.limit.scope.text in scopes:
-            together = clauses.limit.together and host is not None
-            account = f"{host[0]}.{host[1]}.{clauses.limit.scope.text}" if together and host is not None else f"{name}.{number}"
-            limit = r.Limit(clauses.limit.times, clauses.limit.scope.text, account)
-        else:
-            context.unknown("scope", clauses.limit.scope.text, clauses.limit.scope.span, dict.fromkeys(scopes, "scope"))
+    limit = None if clauses.limit is None else _limit(clauses.limit, host, f"{name}.{number}", context)
     named = tuple((scope.locals[local].name, type_) for local, type_ in given)
     return _Base(f"{name}.{number}", host, scope, condition, limit, named, clauses)
+
+
+def _limit(node: s.Limit, host: tuple[str, str] | None, own: str, context: Context) -> r.Limit | None:
+    scopes = (*context.vocabulary.scopes, "game")
+    if not 1 <= node.times <= r.MOST_USES:
+        context.problems.error("E209", f"a hook cannot be limited to {node.times} times", node.span, f"limits are 1 to {r.MOST_USES} times")
+        return None
+    if node.scope.text not in scopes:
+        context.unknown("scope", node.scope.text, node.scope.span, dict.fromkeys(scopes, "scope"))
+        return None
+    together = node.together and host is not None
+    account = f"{host[0]}.{host[1]}.{node.scope.text}" if together and host is not None else own
+    return r.Limit(node.times, node.scope.text, account)
 
 
 def _trigger(node: s.Trigger, key: str, base: _Base, context: Context) -> r.Hook:

@@ -5,6 +5,7 @@ that nothing needs a scope any more.
 """
 
 from horta.language.resolved.declarations import (
+    MOST_USES,
     Barring,
     Carried,
     Hook,
@@ -72,6 +73,7 @@ from horta.language.resolved.statements import (
 )
 
 __all__ = [
+    "MOST_USES",
     "Aggregate",
     "AllOf",
     "Arith",

@@ -9,6 +9,8 @@ from horta.language.resolved.expressions import Expr
 from horta.language.resolved.statements import Block
 from horta.language.types import Type
 
+MOST_USES = 999
+
 
 @dataclass(frozen=True, slots=True)
 class Procedure:
@@ -36,7 +38,7 @@ class Value:
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """So many times per instance of a scope. Hooks whose limits have the same `account` use it up together."""
+    """So many times, at most `MOST_USES`, per instance of a scope. Hooks with the same `account` use it up together."""
 
     times: int
     scope: str

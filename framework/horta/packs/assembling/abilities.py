@@ -17,7 +17,7 @@ from horta.packs.merging import Merged
 from horta.packs.nodes import Mapping, Node, Scalar, Sequence
 
 ADJUSTMENTS = ("set", "add", "multiply", "at_least", "at_most")
-_LIMIT = re.compile(r"(?:once|([1-9][0-9]?) times) per ([a-z][a-z0-9_]*)( together)?")
+_LIMIT = re.compile(r"(?:once|([0-9]{1,9}) times) per ([a-z][a-z0-9_]*)( together)?")
 
 
 def carried_rules(merged: Merged, vocabulary: Vocabulary, problems: Problems) -> Iterator[CarriedRule]:
