@@ -60,11 +60,13 @@ def under_way(folder: Path, games: int, *words: str) -> Iterator[subprocess.Pope
 def test_a_simulation_says_what_came_out() -> None:
     result = simulate("tea-house", "--games", 50, "--seats", 3, "--workers", 1)
     assert result.exit_code == 0
-    first, head, *places, last = result.output.splitlines()
+    first, head, *places, order, wins = result.output.splitlines()
     assert re.fullmatch(r"50 games of tea-house for 3 players in [\d.]+ s: [\d,]+ games/s", first)
-    assert head.split() == ["games", "mean", "score", "95", "%", "wins", "95", "%"]
+    assert head.split() == ["games", "mean", "score", "95", "%", "wins", "95", "%", "equal"]
     assert [line[:7] for line in places] == ["place 1", "place 2", "place 3"]
-    assert last.startswith("Place 1 is whoever is asked first")
+    assert all(line.endswith(" 33.3%") for line in places)
+    assert order.startswith("Place 1 is whoever is asked first")
+    assert wins.startswith("wins: of the games it was in")
 
 
 LOT = "before game:\n    pick first at random from seats\n    set starter to first\n    gain 20 points for first\n"

@@ -9,6 +9,7 @@ import pytest
 
 from horta.interfaces.cli.simulation_summary import Summary
 from horta.interfaces.comparison.estimates import mean_interval
+from horta.interfaces.simulation.wins import Wins
 from horta.session.probability import wilson
 
 
@@ -32,26 +33,34 @@ def test_a_bot_in_several_seats_counts_once_a_game() -> None:
     assert lines["good"][1:3] == ["100", "15.00"]
     assert lines["good"][6] == "100.0%"
     assert lines["bad"][6] == "0.0%"
-    assert lines["bad"][7:] == ["0.0%", "to", "3.7%"]
+    assert lines["bad"][7:] == ["0.0%", "to", "3.7%", "33.3%"]
+
+
+def test_the_equal_share_is_that_of_its_seats() -> None:
+    summary = Summary()
+    summary.add([(1, "good", 10, 0.0), (2, "good", 20, 1.0), (3, "bad", 5, 0.0)])
+    summary.add([(1, "bad", 10, 1.0), (2, "bad", 20, 0.0), (3, "good", 5, 0.0)])
+    lines = told(summary)
+    assert lines["good"][-1] == lines["bad"][-1] == "50.0%"
+    assert lines["place 1"][-1] == "33.3%"
 
 
 def test_intervals_are_those_of_all_games_at_once() -> None:
     summary, chance = Summary(), random.Random(2)
-    scores, wins = [], 0.0
+    scores, wins = [], Wins()
     for _ in range(300):
         seats = [(place, chance.choice(["good", "bad"]), 1_000_000 + chance.randrange(9), chance.random()) for place in (1, 2, 3)]
         summary.add(seats)
         mine = [(score, win) for _, bot, score, win in seats if bot == "good"]
         if mine:
             scores.append((float(sum(score for score, _ in mine)), float(len(mine))))
-            wins += sum(win for _, win in mine)
+            wins.add(sum(win for _, win in mine), len(mine), 3)
     found = mean_interval(scores)
     assert found is not None
     mean, low, high = found
-    share = wins / len(scores)
-    least, most = wilson(share, len(scores), 0.95)
-    figures = [str(len(scores)), f"{mean:.2f}", f"{low:.2f}", "to", f"{high:.2f}", f"{share:.1%}", f"{least:.1%}", "to", f"{most:.1%}"]
-    assert told(summary)["good"][1:] == figures
+    least, most = wilson(wins.share, len(scores), 0.95)
+    figures = [str(len(scores)), f"{mean:.2f}", f"{low:.2f}", "to", f"{high:.2f}", f"{wins.share:.1%}", f"{least:.1%}", "to", f"{most:.1%}"]
+    assert told(summary)["good"][1:] == [*figures, f"{wins.equal:.1%}"]
 
 
 @pytest.mark.parametrize("games", [1, 2])

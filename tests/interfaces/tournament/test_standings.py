@@ -11,6 +11,7 @@ import pytest
 from horta.interfaces.simulation import GameResult, SeatResult
 from horta.interfaces.tournament import RatingsMissing, standings
 from horta.interfaces.tournament.ratings import MEAN, rate
+from horta.session.probability import wilson
 
 STRENGTH = {"strong": 12, "middle": 6, "weak": 0}
 
@@ -42,7 +43,7 @@ def test_the_better_bot_stands_higher_by_every_measure(results: list[GameResult]
     assert strong.score > weak.score
     assert strong.rank < weak.rank
     assert strong.rating.low > weak.rating.high
-    assert (strong.seats, overall.games) == (90, 90)
+    assert (strong.games, strong.seats, overall.games) == (90, 90, 90)
     assert strong.equal == pytest.approx((60 / 3 + 30 / 2) / 90)
 
 
@@ -67,6 +68,29 @@ def test_it_tells_how_far_it_has_come(results: list[GameResult]) -> None:
     assert len({total for _, total in told}) == 1
     assert [done for done, _ in told] == sorted({done for done, _ in told})
     assert told[-1][0] == told[-1][1]
+
+
+def game(number: int, *seats: tuple[str, float]) -> GameResult:
+    """A game in which somebody wins so much of it; who wins nothing is second."""
+    found = [SeatResult(seat, bot, 5, 1 if win else 2, win, 9, {}, {}) for seat, (bot, win) in enumerate(seats)]
+    return GameResult(number, number, 9, {}, tuple(found), ())
+
+
+def test_a_bot_wins_a_game_from_any_of_its_seats() -> None:
+    played = [game(number, ("good", 1), ("bad", 0), ("good", 0), ("bad", 0)) for number in range(14)]
+    (table,) = standings(played, ["bad", "good"])
+    good, bad = table.bots
+    assert (good.games, good.seats, good.wins, good.equal) == (14, 28, 1, 0.5)
+    assert (good.low, good.high) == wilson(1, 14)
+    assert (bad.wins, bad.low, bad.high) == (0, *wilson(0, 14))
+
+
+def test_shared_wins_are_split_and_seats_that_change_make_the_equal_share() -> None:
+    played = [game(0, ("good", 0.5), ("bad", 0.5), ("good", 0)), game(1, ("good", 1), ("bad", 0))]
+    good = next(row for row in standings(played, ["good", "bad"])[-1].bots if row.bot == "good")
+    assert (good.games, good.seats, good.wins) == (2, 3, 0.75)
+    assert good.equal == pytest.approx((2 / 3 + 1 / 2) / 2)
+    assert (good.low, good.high) == wilson(0.75, 2)
 
 
 def test_without_openskill_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:

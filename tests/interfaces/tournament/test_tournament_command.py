@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from collections.abc import Iterator
 from itertools import islice
@@ -66,6 +67,14 @@ def test_what_to_install_is_said_before_the_games(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setitem(sys.modules, "openskill.models", None)
     monkeypatch.setattr(tournaments, "play", lambda *_: pytest.fail("games were played"))
     assert 'pip install "horta[ratings]"' in tournament(*TEA, "--players", "2", code=2)
+
+
+def test_wins_are_shares_of_games_beside_an_equal_share() -> None:
+    said = tournament(*TEA, "--players", "3")
+    greedy, weak = (re.search(rf"^{bot} +12 +18 +([\d.]+) % .* 50\.0 % ", said, re.MULTILINE) for bot in ("greedy", "random"))
+    assert greedy is not None
+    assert weak is not None
+    assert float(greedy[1]) + float(weak[1]) == pytest.approx(100, abs=0.1)
 
 
 def test_stopping_keeps_what_was_played(monkeypatch: pytest.MonkeyPatch) -> None:

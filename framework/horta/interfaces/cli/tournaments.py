@@ -13,6 +13,7 @@ from horta.interfaces.cli.comparing_games import STOPPED, read_bots
 from horta.interfaces.cli.mistakes import Mistake, parse_choices
 from horta.interfaces.cli.playing import usual_game
 from horta.interfaces.cli.progress import bar, counted
+from horta.interfaces.cli.simulation_summary import WINS
 from horta.interfaces.comparison.sentences import count, number, percent
 from horta.interfaces.simulation import GameResult
 from horta.interfaces.simulation.cluster import ClusterUnavailable
@@ -23,7 +24,7 @@ from horta.session.bots import BotUnknown
 from horta.session.ruleset import load
 from horta.session.workers import WorkerLost
 
-HEADINGS = ("bot", "seats", "wins", "between", "equal", "score", "rank", "rating", "between")
+HEADINGS = ("bot", "games", "seats", "wins", "between", "equal", "score", "rank", "rating", "between")
 LEGEND = f"between: 95 % intervals; ratings: how far the bots are apart, around a mean of {MEAN:.0f}"
 
 
@@ -56,7 +57,7 @@ def play_tournament(wanted: Wanted) -> int:
         raise Mistake(str(problem), 'pip install "horta[ratings]"') from problem
     except (BotUnknown, ClusterUnavailable, PacksDiffer, WorkerLost, ValueError) as problem:
         raise Mistake(str(problem)) from problem
-    print("\n\n".join("\n".join(map(clean, _lines(table))) for table in tables), "", LEGEND, sep="\n")
+    print("\n\n".join("\n".join(map(clean, _lines(table))) for table in tables), "", WINS, LEGEND, sep="\n")
     if wanted.data is not None:
         _write(wanted.data, tournament, tables)
     return STOPPED if stopped else 0
@@ -109,6 +110,7 @@ def _cells(row: Standing) -> tuple[str, ...]:
     rating = row.rating
     return (
         row.bot,
+        count(row.games),
         count(row.seats),
         percent(row.wins, 1),
         f"{number(row.low * 100, 1)} and {number(row.high * 100, 1)}",

@@ -9,15 +9,19 @@ from typing import Any
 
 from horta.engine.randomness import mix
 from horta.interfaces.simulation import GameResult
+from horta.interfaces.simulation.wins import Wins
 from horta.interfaces.tournament.ratings import Rating, effort, rate
-from horta.session.probability import wilson
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One bot: in how many seats it played, what part of their games it won where `equal` would have been nobody's merit."""
+    """One bot: its games and seats, what part of these games it won, where its seats would win `equal` if all won equally often.
+
+    `score` and `rank` are means over its seats.
+    """
 
     bot: str
+    games: int
     seats: int
     wins: float
     low: float
@@ -80,17 +84,11 @@ def _table(players: int | None, results: Sequence[GameResult], bots: Sequence[st
 
 
 def _standing(bot: str, results: Sequence[GameResult], rating: Rating) -> Standing:
-    seats = [(seat, 1 / len(result.seats)) for result in results for seat in result.seats if seat.bot == bot]
-    wins = fmean(seat.win for seat, _ in seats)
-    low, high = wilson(wins, len(seats))
-    return Standing(
-        bot,
-        len(seats),
-        wins,
-        low,
-        high,
-        fmean(equal for _, equal in seats),
-        fmean(seat.score for seat, _ in seats),
-        fmean(seat.rank for seat, _ in seats),
-        rating,
-    )
+    wins, seats = Wins(), []
+    for result in results:
+        own = [seat for seat in result.seats if seat.bot == bot]
+        if own:
+            wins.add(sum(seat.win for seat in own), len(own), len(result.seats))
+            seats += own
+    score, rank = fmean(seat.score for seat in seats), fmean(seat.rank for seat in seats)
+    return Standing(bot, wins.games, len(seats), wins.share, *wins.interval(), wins.equal, score, rank, rating)
