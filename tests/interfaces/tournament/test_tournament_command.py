@@ -63,10 +63,23 @@ def test_mistakes_are_said_in_words(arguments: list[str], said: str) -> None:
     assert said in tournament(*TEA, *arguments, code=2)
 
 
-def test_what_to_install_is_said_before_the_games(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_openskill_there_is_all_but_ratings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    rated = tournament(*TEA, "--players", "2,3").splitlines()
     monkeypatch.setitem(sys.modules, "openskill.models", None)
+    data = tmp_path / "figures.json"
+    said = tournament(*TEA, "--players", "2,3", "--json", str(data)).splitlines()
+    for line in [line for line in rated if line.startswith(("greedy", "random"))]:
+        assert re.sub(r" +\S+ +\S+ and \S+$", "", line) in said
+    assert "rating" not in said[1]
+    assert said[said.index("between: 95 % intervals") + 1].endswith('which is not installed: pip install "horta[ratings]"')
+    found = json.loads(data.read_text(encoding="utf-8"))
+    assert {row["rating"] for table in found["standings"] for row in table["bots"]} == {None}
+
+
+@pytest.mark.parametrize("place", ["nowhere/figures.json", "."])
+def test_where_nothing_can_be_written_is_said_before_the_games(place: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(tournaments, "play", lambda *_: pytest.fail("games were played"))
-    assert 'pip install "horta[ratings]"' in tournament(*TEA, "--players", "2", code=2)
+    assert "folder" in tournament(*TEA, "--json", str(tmp_path / place), code=2)
 
 
 def test_wins_are_shares_of_games_beside_an_equal_share() -> None:

@@ -14,18 +14,21 @@ from horta.interfaces.cli.mistakes import Mistake, parse_choices
 from horta.interfaces.cli.playing import usual_game
 from horta.interfaces.cli.progress import bar, counted
 from horta.interfaces.cli.simulation_summary import WINS
+from horta.interfaces.cli.writing import need_place, write_file
 from horta.interfaces.comparison.sentences import count, number, percent
 from horta.interfaces.simulation import GameResult
 from horta.interfaces.simulation.cluster import ClusterUnavailable
 from horta.interfaces.simulation.playing import PacksDiffer
-from horta.interfaces.tournament import RatingsMissing, Standing, Standings, Tournament, play, standings
+from horta.interfaces.tournament import Rating, RatingsMissing, Standing, Standings, Tournament, play, standings
 from horta.interfaces.tournament.ratings import MEAN, new_model
 from horta.session.bots import BotUnknown
 from horta.session.ruleset import load
 from horta.session.workers import WorkerLost
 
-HEADINGS = ("bot", "games", "seats", "wins", "between", "equal", "score", "rank", "rating", "between")
-LEGEND = f"between: 95 % intervals; ratings: how far the bots are apart, around a mean of {MEAN:.0f}"
+HEADINGS = ("bot", "games", "seats", "wins", "between", "equal", "score", "rank")
+RATING_HEADINGS = ("rating", "between")
+BETWEEN = "between: 95 % intervals"
+RATINGS = f"rating: how far the bots are apart, around a mean of {MEAN:.0f}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,21 +48,20 @@ class Wanted:
 
 def play_tournament(wanted: Wanted) -> int:
     """Play and tell; the exit code."""
+    if wanted.data is not None:
+        need_place(wanted.data)
     try:
         tournament = _tournament(wanted)
-        new_model()  # what is missing is said before anybody has waited for games
         results, stopped = _play(tournament, wanted)
         if not results:
             raise Mistake("stopped before the end of the first game")
         with bar("rating") as draw:
             tables = standings(results, tournament.bots, tournament.seed, draw)
-    except RatingsMissing as problem:
-        raise Mistake(str(problem), 'pip install "horta[ratings]"') from problem
     except (BotUnknown, ClusterUnavailable, PacksDiffer, WorkerLost, ValueError) as problem:
         raise Mistake(str(problem)) from problem
-    print("\n\n".join("\n".join(map(clean, _lines(table))) for table in tables), "", WINS, LEGEND, sep="\n")
+    print("\n\n".join("\n".join(map(clean, _lines(table))) for table in tables), "", WINS, BETWEEN, _about_ratings(), sep="\n")
     if wanted.data is not None:
-        _write(wanted.data, tournament, tables)
+        write_file(wanted.data, _data(tournament, tables))
     return STOPPED if stopped else 0
 
 
@@ -96,7 +98,8 @@ def _play(tournament: Tournament, wanted: Wanted) -> tuple[list[GameResult], boo
 
 def _lines(table: Standings) -> list[str]:
     title = "all games" if table.players is None else f"{table.players} players"
-    rows = [HEADINGS, *(_cells(row) for row in table.bots)]
+    rated = any(row.rating is not None for row in table.bots)
+    rows = [(*HEADINGS, *(RATING_HEADINGS if rated else ())), *(_cells(row) for row in table.bots)]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return [f"{title}: {count(table.games)} games", *(_row(row, widths) for row in rows)]
 
@@ -107,7 +110,6 @@ def _row(cells: Sequence[str], widths: Sequence[int]) -> str:
 
 
 def _cells(row: Standing) -> tuple[str, ...]:
-    rating = row.rating
     return (
         row.bot,
         count(row.games),
@@ -117,15 +119,23 @@ def _cells(row: Standing) -> tuple[str, ...]:
         percent(row.equal, 1),
         number(row.score, 1),
         number(row.rank, 2),
-        number(rating.mu, 1),
-        f"{number(rating.low, 1)} and {number(rating.high, 1)}",
+        *(_rating_cells(row.rating) if row.rating is not None else ()),
     )
 
 
-def _write(path: Path, tournament: Tournament, tables: Sequence[Standings]) -> None:
-    data = {"plans": [plan.to_data() for plan in tournament.plans()], "standings": [table.to_data() for table in tables]}
+def _rating_cells(rating: Rating) -> tuple[str, str]:
+    return number(rating.mu, 1), f"{number(rating.low, 1)} and {number(rating.high, 1)}"
+
+
+def _about_ratings() -> str:
+    """What ratings are, or why there are none."""
     try:
-        path.write_text(json.dumps(data, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
-    except OSError as problem:
-        raise Mistake(f"`{path}` cannot be written: {problem.strerror}") from None
-    print(f"written: {path}", file=sys.stderr)
+        new_model()
+    except RatingsMissing as problem:
+        return f'{problem}: pip install "horta[ratings]"'
+    return RATINGS
+
+
+def _data(tournament: Tournament, tables: Sequence[Standings]) -> str:
+    data = {"plans": [plan.to_data() for plan in tournament.plans()], "standings": [table.to_data() for table in tables]}
+    return json.dumps(data, indent=1, ensure_ascii=False) + "\n"

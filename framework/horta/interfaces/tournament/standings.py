@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from statistics import fmean
 from typing import Any
@@ -10,14 +10,14 @@ from typing import Any
 from horta.engine.randomness import mix
 from horta.interfaces.simulation import GameResult
 from horta.interfaces.simulation.wins import Wins
-from horta.interfaces.tournament.ratings import Rating, effort, rate
+from horta.interfaces.tournament.ratings import Game, Rating, RatingsMissing, effort, rate
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
     """One bot: its games and seats, what part of these games it won, where its seats would win `equal` if all won equally often.
 
-    `score` and `rank` are means over its seats.
+    `score` and `rank` are means over its seats. There is no rating where openskill is not installed.
     """
 
     bot: str
@@ -29,7 +29,7 @@ class Standing:
     equal: float
     score: float
     rank: float
-    rating: Rating
+    rating: Rating | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ def standings(
 ) -> list[Standings]:
     """One table for each number of players, and one over all when there are several.
 
-    Rating takes a while: `tell` hears how much of it is done, and of how much.
+    Rating takes a while: `tell` hears how much of it is done, and of how much. Without openskill there are no ratings.
     """
     numbers: list[int | None] = [*sorted({len(result.seats) for result in results})]
     parts = {players: [one for one in results if len(one.seats) == players] for players in numbers}
@@ -78,12 +78,24 @@ class _Watch:
 def _table(players: int | None, results: Sequence[GameResult], bots: Sequence[str], seed: int, watch: _Watch) -> Standings:
     games = [(tuple(seat.bot for seat in result.seats), tuple(seat.rank for seat in result.seats)) for result in results]
     seen = {bot for seats, _ in games for bot in seats}
-    ratings = rate(games, [bot for bot in bots if bot in seen], mix(seed, players or 0), watch.more)
+    ratings = _ratings(games, [bot for bot in bots if bot in seen], mix(seed, players or 0), watch)
     rows = [_standing(bot, results, rating) for bot, rating in ratings.items()]
-    return Standings(players, len(results), tuple(sorted(rows, key=lambda row: (-row.rating.mu, row.bot))))
+    return Standings(players, len(results), tuple(sorted(rows, key=_order)))
 
 
-def _standing(bot: str, results: Sequence[GameResult], rating: Rating) -> Standing:
+def _ratings(games: Sequence[Game], bots: Sequence[str], seed: int, watch: _Watch) -> Mapping[str, Rating | None]:
+    try:
+        return rate(games, bots, seed, watch.more)
+    except RatingsMissing:
+        return dict.fromkeys(bots)
+
+
+def _order(row: Standing) -> tuple[float, float, str]:
+    """Best first: by rating, or by what was won beyond an equal share."""
+    return (row.equal - row.wins if row.rating is None else -row.rating.mu), row.rank, row.bot
+
+
+def _standing(bot: str, results: Sequence[GameResult], rating: Rating | None) -> Standing:
     wins, seats = Wins(), []
     for result in results:
         own = [seat for seat in result.seats if seat.bot == bot]
