@@ -231,6 +231,8 @@ MISTAKES = {
     "plain": "a: 1\njust words\n",
     "comma": "[a,,b]\n",
     "bidi": "name: a\u202eb\n",
+    "byte-order-mark": "\ufeffname: a\ufeffb\n",
+    "byte-order-mark-escaped": 'name: "\\ufeffa"\n',
     "deep": "[" * 70,
 }
 

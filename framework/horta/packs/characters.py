@@ -11,6 +11,8 @@ import re
 from horta.diagnostics import Problems, Source, Span
 from horta.packs.limits import FILE_BYTES
 
+BYTE_ORDER_MARK = "\ufeff"
+
 # Control characters but tab and line feed, soft hyphen and other marks of zero width, everything that
 # changes the direction of text, line separators, fillers, surrogates, private use, non-characters.
 _REFUSED = re.compile(
@@ -20,7 +22,7 @@ _REFUSED = re.compile(
 )
 _NAMES = {
     "\r": "a carriage return without a line feed",
-    "\ufeff": "a byte order mark",
+    BYTE_ORDER_MARK: "a byte order mark",
     "\u200b": "a zero-width space",
     "\u202e": "a character that reverses the direction of text",
     "\x1b": "an escape character",
@@ -68,4 +70,6 @@ def _refuse(source: Source, at: int, problems: Problems) -> None:
     column = at - source.text.rfind("\n", 0, at)
     named = _NAMES.get(character, "a character that cannot be seen")
     message = f"{named} (U+{ord(character):04X}) is not allowed"
-    problems.error("E110", message, Span(source, line, column, line, column + 1), "remove it")
+    # Editors put a byte order mark at the beginning by themselves, and do not show it.
+    remedy = "save the file as UTF-8 without BOM" if character == BYTE_ORDER_MARK and at == 0 else "remove it"
+    problems.error("E110", message, Span(source, line, column, line, column + 1), remedy)

@@ -131,7 +131,7 @@ class _Composer:
         seen = Problems()
         if not all_seen(Source(self.source.path, text, self.source.pack), seen):
             for found in seen:
-                self.problems.error(found.code, found.message, span, found.remedy)
+                self.problems.error(found.code, found.message, span, "remove it")
 
     def _sequence(self, event: Any, depth: int) -> Sequence:
         self._marks(event)
