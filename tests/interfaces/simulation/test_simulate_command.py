@@ -192,6 +192,35 @@ def test_mistakes_are_told_in_words(words: list[object], said: str) -> None:
     assert said in result.output
 
 
+@pytest.mark.parametrize("name", ["games.csv", "games.parquet"])
+def test_a_file_is_not_overwritten(tmp_path: Path, name: str) -> None:
+    (tmp_path / name).write_text("mine", encoding="utf-8")
+    result = simulate("tea-house", "-g", 2, "-w", 1, "--out", tmp_path / name)
+    assert result.exit_code == 2
+    assert f"there is a file `{tmp_path / name}` already" in result.output
+    assert (tmp_path / name).read_text(encoding="utf-8") == "mine"
+
+
+@pytest.mark.parametrize(
+    ("place", "more", "said"),
+    [
+        ("notes.txt", (), "name a folder, or a file that ends in .csv or .parquet"),
+        ("notes.txt", ("--resume",), "name a folder, or a file that ends in .csv or .parquet"),
+        ("notes.txt/run", (), "cannot be kept"),
+        ("nowhere/games.csv", (), "there is no folder for"),
+        ("folder.csv", (), "is a folder"),
+    ],
+)
+def test_where_nothing_can_be_kept_is_said_in_words(tmp_path: Path, place: str, more: tuple[str, ...], said: str) -> None:
+    (tmp_path / "notes.txt").write_text("mine", encoding="utf-8")
+    (tmp_path / "folder.csv").mkdir()
+    result = simulate("tea-house", "-g", 2, "-w", 1, "--out", tmp_path / place, *more)
+    assert result.exit_code == 2
+    assert said in result.output
+    assert "Errno" not in result.output
+    assert (tmp_path / "notes.txt").read_text(encoding="utf-8") == "mine"
+
+
 def test_a_folder_is_not_overwritten(tmp_path: Path) -> None:
     simulate("tea-house", "-g", 2, "-w", 1, "--out", tmp_path / "run")
     before = (tmp_path / "run" / "seats.csv").read_bytes()

@@ -18,6 +18,7 @@ from horta.interfaces.cli.mistakes import Mistake, parse_choices
 from horta.interfaces.cli.playing import USUAL_PLAYERS, usual_game
 from horta.interfaces.cli.progress import counted
 from horta.interfaces.cli.simulation_summary import Summary
+from horta.interfaces.cli.writing import need_place
 from horta.interfaces.simulation.cluster import ClusterUnavailable
 from horta.interfaces.simulation.interrupts import Patience, patience
 from horta.interfaces.simulation.plan import Plan
@@ -70,6 +71,7 @@ def simulate_games(wanted: Wanted) -> int:
     """Play, keep, add up; the exit code."""
     if wanted.resume and wanted.folder is None:
         raise Mistake("--resume goes on with a folder", "name it: --out FOLDER")
+    _possible(wanted)
     try:
         found = Run.read(wanted.folder) if wanted.resume and wanted.folder is not None else None
         forms = _forms(wanted, found)
@@ -89,7 +91,18 @@ def simulate_games(wanted: Wanted) -> int:
     except (ClusterUnavailable, WorkerLost) as problem:
         raise Mistake(str(problem), "what was played is kept; --resume goes on with it" if wanted.folder else None) from problem
     except OSError as problem:
-        raise Mistake(f"the results cannot be kept: {problem}") from problem
+        where = f"`{problem.filename}`: " if problem.filename else ""
+        raise Mistake(f"the results cannot be kept: {where}{problem.strerror or problem}") from problem
+
+
+def _possible(wanted: Wanted) -> None:
+    """Said before anybody has waited for games, and before what is there is lost."""
+    if wanted.file is not None:
+        need_place(wanted.file)
+        if wanted.file.exists():
+            raise Mistake(f"there is a file `{wanted.file}` already", "name another one, or remove it first")
+    elif wanted.folder is not None and wanted.folder.exists() and not wanted.folder.is_dir():
+        raise Mistake(f"`{wanted.folder}` is a file", f"name a folder, or a file that ends in {' or '.join(ENDINGS)}")
 
 
 def _forms(wanted: Wanted, found: Run | None) -> tuple[str, ...]:
