@@ -12,6 +12,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from horta.interfaces.cli.app import app
+from horta.interfaces.cli.mistakes import Mistake
 from horta.interfaces.cli.players import seat_bots, who_sits_where
 from horta.session.bots import RandomBot, play_bots
 from horta.session.bots.catalogue import OURS
@@ -71,6 +72,11 @@ def test_mistakes_are_said_in_words(words: list[str], said: str) -> None:
     assert result.exit_code == 2
     assert said in result.output
     assert "Traceback" not in result.output
+
+
+def test_one_seat_is_one_seat() -> None:
+    with pytest.raises(Mistake, match="2 bots for 1 seat without a person"):
+        seat_bots(["random", "greedy"], load("tea-house"), [1])
 
 
 def test_the_help_names_the_bots() -> None:

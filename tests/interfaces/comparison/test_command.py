@@ -58,9 +58,10 @@ def test_it_repeats_itself(tmp_path: Path) -> None:
     [
         (["no-such-pack"], "no-such-pack"),
         (["tea-house", "--seats", "9"], "this game is for 2 to 4 players"),
-        (["tea-house", "--games", "1"], "needs games"),
+        (["tea-house", "--games", "1"], "needs at least two games of each side"),
         (["tea-house", "--bots", "randum"], "did you mean `random`"),
         (["tea-house", "--bots", "random,random"], "2 bots for 4 seats"),
+        (["tea-house", "--bots", "random,random", "--seats", "1"], "2 bots for 1 seat\n"),
         (["tea-house", "--report", "no/such/folder/page.html", "--games", "2"], "cannot be written"),
     ],
 )

@@ -44,7 +44,7 @@ class Wanted:
 def compare_games(wanted: Wanted) -> int:
     """Play, compare, tell; the exit code."""
     if wanted.games < 2:
-        raise Mistake("a comparison needs games", "such as --games 1000")
+        raise Mistake("a comparison needs at least two games of each side", "such as --games 1000")
     try:
         evidence = begin(*_plans(wanted))
         stopped = _play(evidence, wanted)
@@ -132,5 +132,5 @@ def line_up(text: str, seats: int) -> tuple[str, ...]:
     if len(bots) == 1:
         return bots * seats
     if len(bots) != seats:
-        raise Mistake(f"{len(bots)} bots for {seats} seats", "name one bot for all seats, or one for each")
+        raise Mistake(f"{len(bots)} bots for {seats} seat{'' if seats == 1 else 's'}", "name one bot for all seats, or one for each")
     return bots

@@ -43,7 +43,8 @@ def seat_bots(written: Sequence[str], ruleset: Ruleset, seats: Sequence[int]) ->
     """A bot for each of the seats: the same for all, or one for each in their order."""
     specs = list(written) or [USUAL_BOT]
     if len(specs) not in (1, len(seats)):
-        raise Mistake(f"{len(specs)} bots for {len(seats)} seats without a person", "name one bot for all of them, or one for each")
+        free = f"{len(seats)} seat{'' if len(seats) == 1 else 's'} without a person"
+        raise Mistake(f"{len(specs)} bots for {free}", "name one bot for all of them, or one for each")
     titles = specs * len(seats) if len(specs) == 1 else specs
     return {seat: Seated(seat, title, made(title, ruleset)) for seat, title in zip(seats, titles, strict=True)}
 
