@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from horta.engine.parts import functions_of, parts_of
+from horta.engine.hooks import describe
+from horta.engine.parts import functions_of, hooks_met, parts_of
 from horta.engine.readable import Reader, legend, slots_of
 from horta.interfaces.cli.app import app
 from horta.interfaces.cli.breaking import broken
@@ -54,6 +55,77 @@ def test_telling_code_notes_what_happens() -> None:
     assert "note(" not in horta("tea-house", "--show", "rest").stdout
 
 
+def test_what_is_noted_is_told_in_words() -> None:
+    rested = horta("tea-house", "--show", "rest", "--telling").stdout
+    assert "    note('gain coins', me_, s[VIA], 'tea.rules:28', -1, gain(" in rested
+    assert "VIA = 3  # the cause, through what things come about: none\n" in rested
+    assert "    acted(hook_0, me_)\n" in horta("tea-house", "--show", "white_peony", "--telling").stdout
+
+
+def test_who_comes_in_at_an_event_is_told() -> None:
+    shown = horta("tea-house", "--show", "rest").stdout
+    assert "answered_rest: the hooks after `rest`, one after the other\n" in shown
+    assert "\n# Hooks that come in here\n# white_peony: after rest (" in shown
+    assert "TEAS_1 = {white_peony_1, white_peony_2, white_peony_3}\n" in shown
+
+
+HOOKED = """
+    game: end
+    action sale: tell sale
+    action gift: tell gift
+    after sale: perform gift
+    value price = 3
+    procedure counted: gain 1 coins
+    procedure priced: gain price points
+    procedure asked: choose card from deck
+    procedure through:
+        perform sale via copy
+        if via is placement: end
+    value bills = mixes of 2 suits up to my.gems[it]
+    procedure bought: choose bill from bills
+    moment dusk
+    after dusk: tell owl
+    procedure evening: perform dusk
+"""
+CHARMS = """
+- id: ring
+  abilities:
+    - {before: gift, effect: tell ring}
+    - {after: gain coins, effect: tell ring}
+    - {modify: price, add: 1}
+    - {forbid: card, where: candidate.rare}
+    - {substitute: bills, with: oak, most: 1}
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "hooks"),
+    [
+        ("sale", []),  # what the table does then is shown with it
+        ("evening", ["after dusk"]),
+        ("gift", ["ring: before gift"]),
+        ("counted", ["ring: after gain coins"]),
+        ("price", ["ring: modifier price"]),
+        ("asked", ["ring: barring card"]),
+        ("bills", ["ring: substitution bills"]),
+        ("ring", []),
+    ],
+)
+def test_hooks_are_found_wherever_they_come_in(tmp_path: Path, name: str, hooks: list[str]) -> None:
+    program = load_world(tmp_path, HOOKED, CHARMS).program(3)
+    part = parts_of(program)[name]
+    assert [describe(hook).split(" (")[0] for hook in hooks_met(part.functions, program)] == hooks
+
+
+def test_causes_are_told_by_name(tmp_path: Path) -> None:
+    program = load_world(tmp_path, HOOKED, CHARMS).program(3)
+    reader = Reader(program)
+    texts = [reader.read(function) for function in parts_of(program)["through"].functions]
+    assert any("s[VIA] = 'copy'" in text for text in texts)
+    assert any("if s[VIA] == 'placement':" in text for text in texts)
+    assert any(line.endswith("come about: none, placement or copy") for line in legend(texts, reader))
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [
@@ -68,9 +140,10 @@ def test_what_cannot_be_shown_is_said(words: tuple[str, ...], said: str) -> None
     assert said in result.stderr
 
 
+@pytest.mark.parametrize("telling", [False, True])
 @pytest.mark.parametrize("pack", ["tea-house", "bruxelles-1893"])
-def test_every_name_stands_for_something(pack: str) -> None:
-    program = load(pack).program(4)
+def test_every_name_stands_for_something(pack: str, telling: bool) -> None:
+    program = load(pack).program(4, telling)
     reader = Reader(program)
     texts = [reader.read(function) for function in functions_of(program).values()]
     known = {slot.name for slot in slots_of(program.layout)} | reader.met.keys() | program.namespace.keys()

@@ -36,6 +36,7 @@ class Program:
     log: list[Any]
     suspending: frozenset[str]
     module: ast.Module
+    things: dict[str, str]  # tables whose numbers are things, by title, and the kind of these
 
     def new_state(self, seed: int) -> State:
         """A game at its first decision, or already over."""

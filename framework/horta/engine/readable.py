@@ -12,18 +12,34 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import PurePath
 from typing import Any
 
 from horta.engine.program import Program
-from horta.engine.titles import attribute_title
-from horta.model.layout import DECISION, FRAME, HEADER, Layout
+from horta.engine.titles import attribute_title, dispatched
+from horta.model.layout import DECISION, VIA, Layout
 
 # The places of slots among the arguments of the functions that rules call.
 _SLOTS = {
     "gain": (1, 2), "lose": (1, 2), "move": (2, 3), "move_all": (1, 2), "draw_random": (1, 2, 3), "draw_top": (1, 2), "shuffle": (1, 2),
-    "pick": (2,), "spend": (1, 2), "used": (1, 2),
+    "pick": (2,), "spend": (2,), "used": (2,),
 }  # fmt: skip
-_HEADER = ("FRAME", "DECISION", "SEED", "VIA", "REVEALS")
+_HEADER = {
+    "FRAME": "where to go on after the answer",
+    "DECISION": "the open question",
+    "SEED": "what random numbers come from",
+    "VIA": "the cause, through what things come about: none",
+    "REVEALS": "how often something hidden came to light",
+}
+_DISPATCHED = {
+    "perform": "`{}` with all its hooks",
+    "stirs": "whether a hook acts before `{}` is over",
+    "answered": "the hooks after `{}`, one after the other",
+    "modified": "`{}` with its modifiers",
+    "modifiers": "the modifiers of `{}` that are in force",
+    "gain": "`{}` are gained, with all hooks on that",
+    "lose": "`{}` are lost, with all hooks on that",
+}
 LONGEST_SHOWN = 100
 
 
@@ -38,14 +54,16 @@ class Slot:
 
 def slots_of(layout: Layout) -> list[Slot]:
     """Everything in the state, in its order."""
-    found = [Slot(name, number, "the engine's own") for number, name in enumerate(_HEADER)]
+    found = [Slot(name, number, about) for number, (name, about) in enumerate(_HEADER.items())]
+    found[VIA] = Slot("VIA", VIA, _either([_HEADER["VIA"], *layout.vocabulary.causes]))
     found += [Slot(f"{name}__SCOPE", first, f"how many times `{name}` began") for name, first in layout.scopes.items()]
     found += [Slot(f"{name}__CHANCE", first, f"random numbers drawn for `{name}`") for name, first in layout.streams.items()]
     for name, first in layout.counters.items():
         counter = layout.vocabulary.counters[name]
         found.append(Slot(name, first, "counter" + _spread(counter.per_seat, counter.by)))
     found += [Slot(f"{name}__BANK", first, f"bank of `{name}`") for name, first in layout.banks.items()]
-    found += [Slot(attribute_title(kind, name), first, f"field of every {kind}") for (kind, name), first in layout.fields.items()]
+    for (kind, name), first in layout.fields.items():
+        found.append(Slot(attribute_title(kind, name), first, "field of the table" if kind == "table" else f"field of every {kind}"))
     for name, first in layout.zones.items():
         zone = layout.vocabulary.zones[name]
         found.append(Slot(name, first, "zone" + _spread(zone.per_seat, zone.by)))
@@ -56,6 +74,10 @@ def slots_of(layout: Layout) -> list[Slot]:
         names[name := slot.name.upper()] += 1
         named.append(Slot(name if names[name] == 1 else f"{name}__{names[name]}", slot.first, slot.about))
     return named
+
+
+def _either(words: list[str]) -> str:
+    return ", ".join(words[:-1]) + " or " + words[-1] if len(words) > 1 else words[0]
 
 
 def _spread(per_seat: bool, by: str | None) -> str:
@@ -95,16 +117,43 @@ class Reader(ast.NodeTransformer):
         called = node.func.id if isinstance(node.func, ast.Name) else ""
         places = _SLOTS.get(called, ())
         if called in ("used", "spend"):
-            places = (2,)
             node.args[1] = self.limited(node.args[1])
         node.args = [self.named(part) if at in places else part for at, part in enumerate(node.args)]
+        if (told := _TOLD.get(called)) is not None and (number := _number(node.args[0])) is not None:
+            told(self, node, number)
         return node
+
+    def noted(self, node: ast.Call, number: int) -> None:
+        """A line of the log: what it tells, and the statement that does."""
+        node.args[0] = ast.Constant(" ".join(part for part in self.program.notices[number] if isinstance(part, str)))
+        place = self.program.places[_number(node.args[3]) or 0]
+        if place is not None:
+            node.args[3] = ast.Constant(f"{PurePath(place.span.source.path).name}:{place.span.line}")
+
+    def forced(self, node: ast.Call, number: int) -> None:
+        node.args[0] = ast.Constant(self.program.questions[number].name)
+
+    def acted(self, node: ast.Call, number: int) -> None:
+        node.args[0] = ast.Name(f"hook_{number}", ast.Load())
+
+    def visit_Compare(self, node: ast.Compare) -> ast.expr:
+        self.generic_visit(node)
+        if ast.unparse(node.left) == "s[VIA]":
+            node.comparators = [self.cause(part) for part in node.comparators]
+        return node
+
+    def cause(self, node: ast.expr) -> ast.expr:
+        """A cause by its name."""
+        number = _number(node)
+        return node if number is None or number < 0 else ast.Constant(self.program.layout.vocabulary.causes[number])
 
     def visit_Assign(self, node: ast.Assign) -> ast.stmt:
         asks = ast.unparse(node.targets[0]) == f"s[{DECISION}]" and isinstance(node.value, ast.Tuple)
         self.generic_visit(node)
         if asks and isinstance(node.value, ast.Tuple) and isinstance(number := getattr(node.value.elts[0], "value", None), int):
             node.value.elts[0] = ast.Constant(self.program.questions[number].name)
+        if ast.unparse(node.targets[0]) == "s[VIA]":
+            node.value = self.cause(node.value)
         return node
 
     def visit_Tuple(self, node: ast.Tuple) -> ast.expr:
@@ -143,23 +192,43 @@ def _number(node: ast.expr) -> int | None:
     return node.value if isinstance(node, ast.Constant) and type(node.value) is int else None
 
 
+_TOLD = {"note": Reader.noted, "forced": Reader.forced, "acted": Reader.acted}
+
+
 def legend(texts: list[str], reader: Reader) -> Iterator[str]:
-    """What the names in the code stand for: slots, then tables with what they hold."""
+    """What the names in the code stand for: slots, tables with what they hold, and what runs hooks."""
     for slot in sorted(reader.met.values(), key=lambda slot: slot.first):
-        if slot.first >= HEADER or slot.first not in (FRAME, DECISION):
-            yield f"{slot.name} = {slot.first}  # {slot.about}"
+        yield f"{slot.name} = {slot.first}  # {slot.about}"
     words = {word for text in texts for word in _words(text)}
     for name, value in sorted(reader.program.namespace.items()):
         if name in words and name[0].isupper() and isinstance(value, tuple | frozenset) and name not in reader.met:
-            yield f"{name} = {_shown(value)}"
+            yield f"{name} = {_shown(value, reader.program.things.get(name), reader.program)}"
+    for word in sorted(words):
+        if (found := dispatched(word)) is not None:
+            yield f"{word}: {_DISPATCHED[found[0]].format(found[1])}"
 
 
 def _words(text: str) -> set[str]:
     return {node.id for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Name)}
 
 
-def _shown(value: Any) -> str:
-    if isinstance(value, tuple) and any(map(callable, value)):
-        value = tuple(getattr(entry, "__name__", entry) for entry in value)
-    text = f"{{{', '.join(map(repr, sorted(value)))}}}" if isinstance(value, frozenset) else repr(value)
+def _shown(value: Any, kind: str | None, program: Program) -> str:
+    text = _written(sorted(value) if isinstance(value, frozenset) else value, _ids(kind, program))
+    text = f"{{{text[1:-1]}}}" if isinstance(value, frozenset) else text
     return text if len(text) <= LONGEST_SHOWN else f"{text[: LONGEST_SHOWN - 2]} …"
+
+
+def _ids(kind: str | None, program: Program) -> tuple[str, ...] | None:
+    """The ids of the things of a kind, by their numbers; -1 is none."""
+    if kind is None or kind == "seat":
+        return None
+    return (*(entity.id for entity in program.layout.vocabulary.kinds[kind].entities), "none")
+
+
+def _written(value: Any, ids: tuple[str, ...] | None) -> str:
+    if isinstance(value, tuple | list):
+        parts = [_written(part, ids) for part in value]
+        return f"({', '.join(parts)}{',' if len(parts) == 1 and isinstance(value, tuple) else ''})"
+    if ids is not None and isinstance(value, int):
+        return ids[value]
+    return str(getattr(value, "__name__", repr(value)))

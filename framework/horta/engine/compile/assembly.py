@@ -76,7 +76,7 @@ def compile_program(rules: r.Rules, vocabulary: Vocabulary, seats: int, telling:
     link_hooks(unit, dispatcher)
     functions = [restore, *dispatcher.operations(), *(unit.namespace[name] for name in unit.operations)]
     return Program(layout, start(layout, 0), tuple(functions), dispatcher, unit.namespace, tuple(unit.questions), tuple(unit.notices),
-                   tuple(unit.places), budget, log, unit.suspending, module)  # fmt: skip
+                   tuple(unit.places), budget, log, unit.suspending, module, unit.things)  # fmt: skip
 
 
 def restore(state: State, frame: Frame) -> Frame | None:
@@ -188,6 +188,8 @@ def _hooked_value(value: r.Value, parameters: list[str], unit: Unit) -> ast.Func
 
 def _set_tables(unit: Unit) -> None:
     for table in unit.sets:
+        if isinstance(table.body, r.WhereSet) and isinstance(table.body.source, r.AllOf):
+            unit.things[table.title] = table.body.source.kind
         body = stored(table.body, unit)
         unit.add(py.function(table.title.lower(), ["s", *(local(name) for name, _ in table.keys)], [py.given(body)]))
 

@@ -52,6 +52,7 @@ class Unit:
     costs: Costs
     functions: list[ast.FunctionDef] = field(default_factory=list)
     titles: set[str] = field(default_factory=set)
+    things: dict[str, str] = field(default_factory=dict)
     operations: dict[str, int] = field(default_factory=dict)
     answers: dict[str, str] = field(default_factory=dict)
     jumps: list[tuple[str, ast.Call]] = field(default_factory=list)
@@ -81,6 +82,7 @@ class Unit:
         titles = (f"{kind.upper()}S_{number}" for number in count(1))
         title = next(title for title in titles if self.namespace.get(title, found) == found)
         self.namespace[title] = found
+        self.things[title] = kind
         return title
 
     def is_new(self, title: str) -> bool:
@@ -128,7 +130,9 @@ class Unit:
         """The name of the table that holds an attribute of every thing of a kind."""
         title = attribute_title(kind, attribute)
         if title not in self.namespace:
-            entities = self.vocabulary.kinds[kind].entities
+            entities, type_ = self.vocabulary.kinds[kind].entities, self.vocabulary.kinds[kind].attributes[attribute]
+            if isinstance(item := type_.item if isinstance(type_, SetOf) else type_, Thing):
+                self.things[title] = item.kind
             self.put(title, tuple(self.constant_of(kind, attribute, entity.attributes.get(attribute)) for entity in entities))
         return title
 

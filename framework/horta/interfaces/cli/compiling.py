@@ -6,7 +6,8 @@ import textwrap
 from collections.abc import Iterator
 
 from horta.diagnostics import clean, did_you_mean
-from horta.engine.parts import Part, called_by, parts_of
+from horta.engine.hooks import describe
+from horta.engine.parts import Part, called_by, hooks_met, parts_of
 from horta.engine.program import Program
 from horta.engine.readable import Reader, legend
 from horta.interfaces.cli.breaking import broken
@@ -57,7 +58,8 @@ def _code(part: Part, program: Program) -> Iterator[str]:
     reader = Reader(program)
     texts = []
     said = ""
-    for function in [*part.functions, *called_by(part.functions, program)]:
+    shown = [*part.functions, *called_by(part.functions, program)]
+    for function in shown:
         note = part.notes.get(function.name, "")
         yield f"\n# {clean(note)}" if note and note != said else ""
         said = note
@@ -67,3 +69,7 @@ def _code(part: Part, program: Program) -> Iterator[str]:
     if lines:
         yield "\n# What the names stand for"
         yield from lines
+    hooks = hooks_met(shown, program)
+    if hooks:
+        yield "\n# Hooks that come in here"
+        yield from dict.fromkeys(f"# {clean(describe(hook))}" for hook in hooks)
