@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import fields, is_dataclass, replace
+from collections.abc import Callable, Iterator
+from dataclasses import fields, replace
 from functools import cache
+from operator import is_
 from typing import Any
 
 from horta.language import resolved as r
@@ -43,6 +44,22 @@ def walk(node: Any) -> Iterator[Any]:
         waiting.extend(reversed(list(children(node))))
 
 
+def mapped(node: Any, change: Callable[[Any], Any]) -> Any:
+    """A node, or a tuple of nodes, with each of its parts changed; what no change touches stays the same object."""
+    if isinstance(node, tuple):
+        parts = tuple(map(change, node))
+        return node if all(map(is_, parts, node)) else parts
+    changed = {}
+    kind: type = type(node)
+    for name in _parts(kind):
+        old = getattr(node, name)
+        if isinstance(old, _NODE_OR_TUPLE):
+            new = change(old)
+            if new is not old:
+                changed[name] = new
+    return replace(node, **changed) if changed else node
+
+
 def rename(node: r.Expr, old: str, new: str) -> r.Expr:
     """The expression with the local `old` called `new`."""
     return _renamed(node, old, new)  # type: ignore[no-any-return]
@@ -51,9 +68,4 @@ def rename(node: r.Expr, old: str, new: str) -> r.Expr:
 def _renamed(node: Any, old: str, new: str) -> Any:
     if isinstance(node, r.Local):
         return replace(node, name=new) if node.name == old else node
-    if isinstance(node, tuple):
-        return tuple(_renamed(part, old, new) for part in node)
-    if is_dataclass(node) and isinstance(node, r.Expr):
-        changed = {part.name: _renamed(getattr(node, part.name), old, new) for part in fields(node) if part.name != "type"}
-        return replace(node, **changed)
-    return node
+    return mapped(node, lambda part: _renamed(part, old, new)) if isinstance(node, tuple | r.Expr) else node

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from collections.abc import Set as AbstractSet
 from functools import reduce
 
 from horta.language import resolved as r
@@ -33,19 +34,42 @@ def find_suspending(rules: r.Rules, triggered: frozenset[str]) -> frozenset[str]
     Whatever is triggered waits too: hooks run on frames, so that two that feed each other grow a
     counted stack and not Python's own.
     """
-    bodies: dict[str, list[r.Block]] = {procedure.name: [procedure.body] for procedure in rules.procedures}
-    for carried in rules.carried:
-        if isinstance(carried.body, r.Block):
-            bodies.setdefault(f"{carried.kind}.{carried.attribute}", []).append(carried.body)
-    for hook in rules.hooks:
-        if isinstance(hook, r.Trigger):
-            bodies[hook.name] = [hook.body]
-    found = frozenset(name for name in triggered if name in bodies)
-    while True:
-        grown = found | {name for name, blocks in bodies.items() if any(waits(body, found, triggered) for body in blocks)}
-        if grown == found:
-            return found
-        found = grown
+    blocks = _blocks(rules)
+    blocks += [(hook.name, hook.body) for hook in rules.hooks if isinstance(hook, r.Trigger)]
+    callers: dict[str, list[str]] = {}
+    waiting = [name for name, _ in blocks if name in triggered]
+    for name, body in blocks:
+        nodes = list(walk(body))
+        called = brought_about(nodes)
+        for event in called:
+            callers.setdefault(event, []).append(name)
+        if not called.isdisjoint(triggered) or any(isinstance(node, r.Choose | r.ChooseArms) for node in nodes):
+            waiting.append(name)
+    return frozenset(_closure(waiting, callers))
+
+
+def _blocks(rules: r.Rules) -> list[tuple[str, r.Block]]:
+    """The blocks of procedures and carried effects, by what calls them."""
+    blocks = [(procedure.name, procedure.body) for procedure in rules.procedures]
+    return blocks + [(f"{part.kind}.{part.attribute}", part.body) for part in rules.carried if isinstance(part.body, r.Block)]
+
+
+def brought_about(nodes: Iterable[object]) -> set[str]:
+    """The events that statements are, and the effects that they carry out."""
+    found = {f"{node.kind}.{node.attribute}" for node in nodes if isinstance(node, r.Resolve)}
+    return found | {event for node in nodes if isinstance(node, r.Stmt) and (event := event_of(node)) is not None}
+
+
+def _closure(first: Iterable[str], leads: Mapping[str, Iterable[str]]) -> set[str]:
+    """Some names and all that they lead to."""
+    met: set[str] = set()
+    waiting = list(first)
+    while waiting:
+        name = waiting.pop()
+        if name not in met:
+            met.add(name)
+            waiting += leads.get(name, ())
+    return met
 
 
 def undisturbed(source: r.WhereSet, variable: str, body: r.Block) -> bool:
@@ -82,40 +106,32 @@ def _is_of(node: object, variable: str) -> bool:
     return isinstance(node, r.FieldAt) and isinstance(node.subject, r.Local) and node.subject.name == variable
 
 
-def leads_back(hook: r.Trigger, rules: r.Rules) -> bool:
+def event_graph(rules: r.Rules) -> dict[str, set[str]]:
+    """What each event and effect brings about: by itself, and by the hooks on it."""
+    leads: dict[str, set[str]] = {}
+    hooks = [(hook.key, hook.body) for hook in rules.hooks if isinstance(hook, r.Trigger)]
+    for name, body in [*_blocks(rules), *hooks]:
+        leads.setdefault(name, set()).update(brought_about(list(walk(body))))
+    return leads
+
+
+def leads_back(hook: r.Trigger, leads: Mapping[str, Iterable[str]]) -> bool:
     """Whether what a hook does can bring about the event that it hangs on, by whatever other hooks do then."""
-    bodies: dict[str, list[r.Block]] = {procedure.name: [procedure.body] for procedure in rules.procedures}
-    for carried in rules.carried:
-        if isinstance(carried.body, r.Block):
-            bodies.setdefault(f"{carried.kind}.{carried.attribute}", []).append(carried.body)
-    for other in rules.hooks:
-        if isinstance(other, r.Trigger):
-            bodies.setdefault(other.key, []).append(other.body)
-    met: set[str] = set()
-    waiting = [hook.body]
-    while waiting:
-        for key in _events_in(waiting.pop()) - met:
-            met.add(key)
-            waiting += bodies.get(key, [])
-    return hook.key in met
+    return hook.key in _closure(brought_about(list(walk(hook.body))), leads)
 
 
-def _events_in(body: r.Block) -> set[str]:
-    nodes = list(walk(body))
-    effects = {f"{node.kind}.{node.attribute}" for node in nodes if isinstance(node, r.Resolve)}
-    return effects | {event for node in nodes if isinstance(node, r.Stmt) and (event := event_of(node)) is not None}
+def find_static(rules: r.Rules, layout: Layout, order: Iterable[str], costs: Costs) -> frozenset[str]:
+    """Values that depend on nothing but printed facts and few arguments: worked out once, at load.
 
-
-def find_static(rules: r.Rules, layout: Layout, modified: Iterable[str], costs: Costs) -> frozenset[str]:
-    """Values that depend on nothing but printed facts and few arguments: worked out once, at load."""
-    changing = set(modified)
+    `order` names the values, each after those it asks for.
+    """
+    changing = {hook.key for hook in rules.hooks if isinstance(hook, r.Modifier | r.Substitution)}
     values = {value.name: value for value in rules.values}
-    found: frozenset[str] = frozenset()
-    while True:
-        grown = found | {name for name, value in values.items() if name not in changing and _is_static(value, found, layout, costs)}
-        if grown == found:
-            return found
-        found = grown
+    found: set[str] = set()
+    for name in order:
+        if name not in changing and _is_static(values[name], found, layout, costs):
+            found.add(name)
+    return frozenset(found)
 
 
 def always_the_same(hook: r.Hook, static: frozenset[str]) -> bool:
@@ -127,7 +143,7 @@ def always_the_same(hook: r.Hook, static: frozenset[str]) -> bool:
     return fixed(parts, static) and not any(isinstance(part, r.Local) and part.name in given for part in walk(parts))
 
 
-def _is_static(value: r.Value, static: frozenset[str], layout: Layout, costs: Costs) -> bool:
+def _is_static(value: r.Value, static: AbstractSet[str], layout: Layout, costs: Costs) -> bool:
     sizes = []
     for _, type_ in value.parameters:
         if not isinstance(type_, Thing) or type_.kind == "seat" or type_.optional:
@@ -139,7 +155,7 @@ def _is_static(value: r.Value, static: frozenset[str], layout: Layout, costs: Co
     return fixed(value.body, static)
 
 
-def fixed(node: object, static: frozenset[str]) -> bool:
+def fixed(node: object, static: AbstractSet[str]) -> bool:
     """Whether an expression reads nothing that play changes. `me` as the owner of a fixed value does not count."""
     if isinstance(node, r.CounterAt | r.FieldAt | r.ZoneAt | r.RuleAt | r.Via | r.MixSet):
         return False

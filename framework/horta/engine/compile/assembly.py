@@ -14,7 +14,7 @@ from typing import Any
 
 from horta.engine.compile import direct
 from horta.engine.compile import python as py
-from horta.engine.compile.analysis import find_static, find_suspending
+from horta.engine.compile.analysis import event_graph, find_static, find_suspending
 from horta.engine.compile.calling import BlockCompiler
 from horta.engine.compile.constants import fold_constants
 from horta.engine.compile.events import hooked_event
@@ -129,19 +129,26 @@ def _streams(rules: r.Rules, vocabulary: Vocabulary) -> tuple[str, ...]:
 
 def _unit(rules: r.Rules, vocabulary: Vocabulary, layout: Layout, telling: bool) -> Unit:
     triggered = frozenset(hook.key for hook in rules.hooks if isinstance(hook, r.Trigger))
-    modified = {hook.key for hook in rules.hooks if isinstance(hook, r.Modifier | r.Substitution)}
-    static = find_static(rules, layout, modified, Costs(rules, vocabulary, layout.seats))
+    asked = _only_values(rules)
+    order = [key.removeprefix("value ") for key in innermost_first(graph_of(asked)) if key.startswith("value ")]
+    static = find_static(rules, layout, order, Costs(asked, vocabulary, layout.seats))
     specialiser = Specialiser(layout, {value.name: value for value in rules.values}, _by_key(rules), static)
-    for key in innermost_first(graph_of(rules)):
-        if key.startswith("value "):
-            specialiser.value(key.removeprefix("value "))
+    for name in order:
+        specialiser.value(name)
     rules = replace(
         rules,
         **{part: tuple(map(specialiser.declared, getattr(rules, part))) for part in ("procedures", "values", "hooks", "carried")},
     )
     made = _unit_of(rules, vocabulary, layout, telling, find_suspending(rules, triggered) | {"game"})
-    made.static, made.sets = static, tuple(specialiser.tables)
+    made.static, made.sets, made.leads = static, tuple(specialiser.tables), event_graph(rules)
     return made
+
+
+def _only_values(rules: r.Rules) -> r.Rules:
+    """The values and whatever they can ask for."""
+    hooks = tuple(hook for hook in rules.hooks if isinstance(hook, r.Modifier | r.Substitution))
+    carried = tuple(part for part in rules.carried if not isinstance(part.body, r.Block))
+    return replace(rules, procedures=(), hooks=hooks, carried=carried)
 
 
 def _plain_unit(rules: r.Rules, vocabulary: Vocabulary, layout: Layout, telling: bool) -> Unit:

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import fields, replace
 from typing import Any
 
 from horta.engine.limits import LARGEST
 from horta.language import resolved as r
 from horta.language.types import TRUTH
+from horta.language.walking import mapped
 
 _COMPARED: dict[str, Callable[[int, int], bool]] = {
     "=": operator.eq,
@@ -48,18 +49,7 @@ def _unconditional(hook: r.Hook) -> r.Hook:
 
 def _all(node: Any) -> Any:
     """A tree with every node in it folded, the innermost first."""
-    if isinstance(node, tuple):
-        return tuple(map(_all, node))
-    if not (is_dataclass(node) and isinstance(node, r.Expr | r.Stmt | r.Arm)):
-        return node
-    changed = {}
-    for part in fields(node):
-        old = getattr(node, part.name)
-        if part.name not in ("span", "type") and isinstance(old, tuple | r.Expr | r.Stmt | r.Arm):
-            new = _all(old)
-            if new is not old:
-                changed[part.name] = new
-    return folded(replace(node, **changed) if changed else node)
+    return folded(mapped(node, _all)) if isinstance(node, tuple | r.Expr | r.Stmt | r.Arm) else node
 
 
 def folded(node: Any) -> Any:

@@ -10,7 +10,6 @@ import ast
 from collections.abc import Sequence
 
 from horta.engine.compile import python as py
-from horta.engine.compile.analysis import leads_back
 from horta.engine.compile.guarding import may_matter
 from horta.engine.compile.unit import Unit, local
 from horta.engine.limits import HOOK_COST
@@ -29,7 +28,7 @@ def alone(hooks: Sequence[r.Trigger], unit: Unit) -> r.Trigger | None:
     """The hook of the table that is the only one of these, if it is and does not lead back to where it hangs."""
     if unit.plain or len(hooks) != 1 or hooks[0].host is not None or hooks[0].by == "others" or hooks[0].moment == "instead":
         return None
-    return None if leads_back(hooks[0], unit.rules) else hooks[0]
+    return None if unit.leads_back(hooks[0]) else hooks[0]
 
 
 def stirs(event: str, me: ast.expr, arguments: Sequence[ast.expr], unit: Unit) -> ast.expr:

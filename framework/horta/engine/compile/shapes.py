@@ -2,27 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import fields, replace
+from collections.abc import Iterable
+from dataclasses import replace
 from functools import reduce
 from typing import Any
 
 from horta.language import resolved as r
 from horta.language.types import TRUTH
+from horta.language.walking import children, mapped
 
 LIGHT = 6
 
 
 def parts(node: Any) -> Iterable[Any]:
     """The node and everything below it; a fixed value's seat is left out, it does not matter."""
-    if isinstance(node, tuple):
-        for part in node:
-            yield from parts(part)
-    elif isinstance(node, r.Expr):
-        yield node
-        for part in fields(node):
-            if part.name != "type" and not (part.name == "me" and isinstance(node, r.ValueCall)):
-                yield from parts(getattr(node, part.name))
+    waiting = [node]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, r.Expr):
+            yield node
+        waiting.extend(node.arguments[::-1] if isinstance(node, r.ValueCall) else reversed(list(children(node))))
 
 
 def size(node: r.Expr) -> int:
@@ -70,32 +69,17 @@ def substituted(node: Any, given: dict[str, r.Expr]) -> Any:
     if isinstance(node, r.Local):
         new = given.get(node.name)
         return node if new is None else replace(new, type=node.type) if isinstance(new, r.Local) else new
-    if isinstance(node, tuple):
-        return tuple(substituted(part, given) for part in node)
-    if not isinstance(node, r.Expr):
-        return node
-    return _mapped(node, lambda part: substituted(part, given))
+    return mapped(node, lambda part: substituted(part, given)) if isinstance(node, tuple | r.Expr) else node
 
 
 def rebound(node: Any, names: dict[str, str]) -> Any:
     """The node with other names for the locals that it binds."""
-    if isinstance(node, tuple):
-        return tuple(rebound(part, names) for part in node)
-    if not isinstance(node, r.Expr):
+    if not isinstance(node, tuple | r.Expr):
         return node
-    made = _mapped(node, lambda part: rebound(part, names))
-    if isinstance(made, r.WhereSet | r.Aggregate | r.MixSet):
-        return replace(made, variable=names.get(made.variable, made.variable))
+    made = mapped(node, lambda part: rebound(part, names))
+    if isinstance(made, r.WhereSet | r.Aggregate | r.MixSet) and made.variable in names:
+        return replace(made, variable=names[made.variable])
     return made
-
-
-def _mapped(node: r.Expr, change: Callable[[Any], Any]) -> Any:
-    changed = {}
-    for part in fields(node):
-        old = getattr(node, part.name)
-        if part.name != "type" and isinstance(old, tuple | r.Expr):
-            changed[part.name] = change(old)
-    return replace(node, **changed) if changed else node
 
 
 def all_of(conditions: list[r.Expr]) -> r.Expr:

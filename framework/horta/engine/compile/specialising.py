@@ -12,7 +12,7 @@ What a rule can fault on is left as it is: nothing is asked earlier than it was 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field, fields, is_dataclass, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import reduce
 from typing import Any
 
@@ -22,6 +22,7 @@ from horta.engine.compile.shapes import all_of, bound, cheap, conjuncts, parts, 
 from horta.engine.compile.tallying import MOST_OWNERS, Tallies, replaced, tally_in
 from horta.language import resolved as r
 from horta.language.types import NUMBER, TRUTH, Thing
+from horta.language.walking import mapped
 from horta.model.layout import Layout
 
 SMALL_KIND = 5
@@ -70,18 +71,7 @@ class Specialiser:
 
     def node(self, node: Any) -> Any:
         """A statement or expression with every expression in it specialised."""
-        if isinstance(node, tuple):
-            return tuple(self.node(part) for part in node)
-        if not (is_dataclass(node) and isinstance(node, r.Expr | r.Stmt | r.Arm)):
-            return node
-        changed = {}
-        for part in fields(node):
-            old = getattr(node, part.name)
-            if part.name not in ("span", "type") and isinstance(old, tuple | r.Expr | r.Stmt | r.Arm):
-                new = self.node(old)
-                if new is not old:
-                    changed[part.name] = new
-        return self.expression(replace(node, **changed) if changed else node)
+        return self.expression(mapped(node, self.node)) if isinstance(node, tuple | r.Expr | r.Stmt | r.Arm) else node
 
     def expression(self, node: Any) -> Any:
         if isinstance(node, r.ValueCall):

@@ -53,6 +53,7 @@ class Splitter:
     def __init__(self, title: str, unit: Unit) -> None:
         self.title = title
         self.unit = unit
+        self.triggered = frozenset(unit.hooked)
         self.count = 0
         self.exits: list[After] = []
 
@@ -106,7 +107,7 @@ class Splitter:
         """Whether a statement must be taken apart: it may wait, or leaves from within."""
         if self.unit.plain and isinstance(node, r.If | r.Block | r.ForEach | r.Repeat):
             return True
-        return waits(node, self.unit.suspending, frozenset(self.unit.hooked)) or _leaves(node, False)
+        return waits(node, self.unit.suspending, self.triggered) or _leaves(node, False)
 
     def split(self, node: r.Stmt, rest: tuple[r.Stmt, ...], known: Known, after: After) -> Code:
         method = getattr(self, "on_" + type(node).__name__.lower())

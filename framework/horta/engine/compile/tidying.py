@@ -6,13 +6,37 @@ Only what the syntax alone decides; what rules mean is `specialising`'s.
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 
 def tidied(functions: list[ast.FunctionDef]) -> list[ast.stmt]:
     """The same functions, tidied."""
-    tidy = _Tidy()
-    return [tidy.visit(function) for function in functions]
+    return [_tidy(function) for function in functions]
+
+
+def _tidy(node: Any) -> Any:
+    """A node, its parts tidied and then itself; what it becomes takes its place, several statements too."""
+    kind: type = type(node)
+    for name in _parts(kind):
+        old = getattr(node, name)
+        if isinstance(old, list):
+            setattr(node, name, [made for part in old for made in _several(_tidy(part))])
+        elif old is not None:
+            setattr(node, name, _tidy(old))
+    step = _STEPS.get(kind)
+    return node if step is None else step(node)
+
+
+def _several(made: Any) -> list[Any]:
+    return made if isinstance(made, list) else [made]
+
+
+@cache
+def _parts(kind: type) -> tuple[str, ...]:
+    """The parts of a sort of node that hold further nodes worth a look."""
+    return tuple(name for name in kind._fields if name not in _WORDS and kind is not ast.Constant)  # type: ignore[attr-defined]
 
 
 def truth(node: ast.expr) -> ast.expr:
@@ -30,53 +54,51 @@ def truth(node: ast.expr) -> ast.expr:
     return node
 
 
-class _Tidy(ast.NodeTransformer):
-    def visit_BinOp(self, node: ast.BinOp) -> ast.expr:
-        self.generic_visit(node)
-        if isinstance(node.op, ast.Add | ast.Sub) and _value(node.right) == 0:
-            return node.left
-        if isinstance(node.op, ast.Add):
-            return _sum(node.left, node.right) or node
-        return node
+def _bin_op(node: ast.BinOp) -> ast.expr:
+    if isinstance(node.op, ast.Add | ast.Sub) and _value(node.right) == 0:
+        return node.left
+    if isinstance(node.op, ast.Add):
+        return _sum(node.left, node.right) or node
+    return node
 
-    def visit_BoolOp(self, node: ast.BoolOp) -> ast.expr:
-        """What is joined by the same word stands side by side."""
-        self.generic_visit(node)
-        values: list[ast.expr] = []
-        for value in node.values:
-            values += value.values if isinstance(value, ast.BoolOp) and type(value.op) is type(node.op) else [value]
-        return ast.BoolOp(node.op, values)
 
-    def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.expr:
-        self.generic_visit(node)
-        if isinstance(node.op, ast.Not):
-            node.operand = truth(node.operand)
-        return node
+def _bool_op(node: ast.BoolOp) -> ast.expr:
+    """What is joined by the same word stands side by side."""
+    values: list[ast.expr] = []
+    for value in node.values:
+        values += value.values if isinstance(value, ast.BoolOp) and type(value.op) is type(node.op) else [value]
+    return ast.BoolOp(node.op, values)
 
-    def visit_IfExp(self, node: ast.IfExp) -> ast.expr:
-        self.generic_visit(node)
-        node.test = truth(node.test)
-        if isinstance(node.test, ast.Constant):
-            return node.body if node.test.value else node.orelse
-        return node
 
-    def visit_If(self, node: ast.If) -> Any:
-        self.generic_visit(node)
-        node.test = truth(node.test)
-        if isinstance(node.test, ast.Constant):
-            return (node.body if node.test.value else node.orelse) or ast.Pass()
-        return node
+def _unary_op(node: ast.UnaryOp) -> ast.expr:
+    if isinstance(node.op, ast.Not):
+        node.operand = truth(node.operand)
+    return node
 
-    def visit_comprehension(self, node: ast.comprehension) -> ast.comprehension:
-        self.generic_visit(node)
-        node.ifs = [truth(condition) for condition in node.ifs]
-        return node
 
-    def visit_Call(self, node: ast.Call) -> ast.expr:
-        self.generic_visit(node)
-        if _is_call(node, "tuple") and (isinstance(node.args[0], ast.Tuple) or _is_call(node.args[0], "tuple")):
-            return node.args[0]
-        return node
+def _if_exp(node: ast.IfExp) -> ast.expr:
+    node.test = truth(node.test)
+    if isinstance(node.test, ast.Constant):
+        return node.body if node.test.value else node.orelse
+    return node
+
+
+def _if(node: ast.If) -> ast.stmt | list[ast.stmt]:
+    node.test = truth(node.test)
+    if isinstance(node.test, ast.Constant):
+        return (node.body if node.test.value else node.orelse) or ast.Pass()
+    return node
+
+
+def _comprehension(node: ast.comprehension) -> ast.comprehension:
+    node.ifs = [truth(condition) for condition in node.ifs]
+    return node
+
+
+def _call(node: ast.Call) -> ast.expr:
+    if _is_call(node, "tuple") and (isinstance(node.args[0], ast.Tuple) or _is_call(node.args[0], "tuple")):
+        return node.args[0]
+    return node
 
 
 def _sum(left: ast.expr, right: ast.expr) -> ast.expr | None:
@@ -107,3 +129,15 @@ def _value(node: ast.expr) -> int | None:
 
 def _is_call(node: ast.expr, name: str) -> bool:
     return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == name and len(node.args) == 1
+
+
+_WORDS = {"ctx", "op", "ops", "id", "attr", "arg", "name", "is_async", "type_comment", "returns"}
+_STEPS: dict[type, Callable[[Any], Any]] = {
+    ast.BinOp: _bin_op,
+    ast.BoolOp: _bool_op,
+    ast.UnaryOp: _unary_op,
+    ast.IfExp: _if_exp,
+    ast.If: _if,
+    ast.comprehension: _comprehension,
+    ast.Call: _call,
+}

@@ -8,6 +8,7 @@ from itertools import count
 from typing import Any
 
 from horta.engine.compile import python as py
+from horta.engine.compile.analysis import leads_back
 from horta.engine.compile.specialising import SetTable
 from horta.engine.operations import FIRST_OWN
 from horta.engine.titles import attribute_title
@@ -63,6 +64,8 @@ class Unit:
     hook: r.Hook | None = None
     sets: tuple[SetTable, ...] = ()
     plain: bool = False
+    leads: dict[str, set[str]] = field(default_factory=dict)
+    returning: dict[str, bool] = field(default_factory=dict)
 
     def seats(self) -> int:
         """How many seats the program is for."""
@@ -75,6 +78,12 @@ class Unit:
     def hook_number(self, hook: r.Hook) -> int:
         """The place of a hook among all."""
         return next(number for number, other in enumerate(self.rules.hooks) if other.name == hook.name)
+
+    def leads_back(self, hook: r.Trigger) -> bool:
+        """Whether what a hook does can bring about the event that it hangs on; found out once."""
+        if hook.name not in self.returning:
+            self.returning[hook.name] = leads_back(hook, self.leads)
+        return self.returning[hook.name]
 
     def members(self, kind: str, numbers: set[int]) -> str:
         """The name of a fixed set of things of a kind."""
