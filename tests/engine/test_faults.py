@@ -92,19 +92,35 @@ def test_what_nobody_asks_for_is_no_fault(tmp_path: Path, name: str) -> None:
     assert table.count("points") == 1
 
 
-def test_two_triggers_that_feed_each_other_are_stopped_and_named(tmp_path: Path) -> None:
-    charms = """
-- {id: spring, abilities: [{after: gain coins, effect: gain 1 points}]}
-- {id: autumn, abilities: [{after: gain points, effect: gain 1 coins}]}
+@pytest.mark.parametrize("moment", ["before", "after"])
+def test_two_triggers_that_feed_each_other_are_stopped_and_named(tmp_path: Path, moment: str) -> None:
+    charms = f"""
+- {{id: spring, abilities: [{{{moment}: gain coins, effect: gain 1 points}}]}}
+- {{id: autumn, abilities: [{{{moment}: gain points, effect: gain 1 coins}}]}}
 """
     table = Table(load_world(tmp_path, "game: end\nprocedure main: gain 1 coins\n", charms)).wear(1, "spring", "autumn")
     with pytest.raises(RuleFault) as caught:
         table.do("main")
     assert caught.value.code == "E503"
-    assert "spring: after gain coins" in caught.value.message
-    assert "autumn: after gain points" in caught.value.message
+    assert f"spring: {moment} gain coins" in caught.value.message
+    assert f"autumn: {moment} gain points" in caught.value.message
     assert caught.value.span is not None
     assert caught.value.span.source.path.endswith("charms.yaml")
+
+
+def test_actions_that_bring_each_other_about_beforehand_are_stopped_and_named(tmp_path: Path) -> None:
+    rules = """
+        game: end
+        action sale: tell sale
+        action gift: tell gift
+        before sale: perform gift
+        before gift: perform sale
+        procedure main: perform sale
+    """
+    with pytest.raises(RuleFault, match="hooks keep setting each other off") as caught:
+        Table(load_world(tmp_path, rules)).do("main")
+    assert "before sale" in caught.value.message
+    assert "before gift" in caught.value.message
 
 
 def test_a_trigger_that_feeds_itself_while_asking_is_stopped(tmp_path: Path) -> None:

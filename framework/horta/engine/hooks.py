@@ -66,7 +66,8 @@ class Dispatcher:
             else:
                 frame = (BODY, event.number, me, arguments, onward)
             before = () if event.before is None else event.before.candidates(state, me)
-            return self.run(state, before, 0, me, shown, frame)
+            # Handed back, not run from here: hooks that bring about more events leave Python's stack as it is.
+            return (HOOKS, before, 0, me, shown, frame) if before else frame
 
         return perform
 
