@@ -6,7 +6,8 @@ The order, stated once (docs/order.md tells it to modders):
 2. hooks of the seat whose event it is, then of the others clockwise;
 3. within a seat: by their `order`, then by the place of the thing that carries them, then as declared.
 
-Hooks run on frames, never on Python's stack: two that feed each other use up the budget, not the process.
+What comes here runs on frames, never on Python's stack: two hooks that feed each other use up the budget, not the
+process. Only a hook that is alone at its moment and cannot do that is called without coming here (`compile.events`).
 """
 
 from __future__ import annotations

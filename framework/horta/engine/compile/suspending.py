@@ -1,7 +1,7 @@
 """Blocks that may wait for an answer, to functions split where they wait.
 
-Every function made here takes the state, the locals known at that point and the frame to go on with
-(`parent`), and ends in one of four ways:
+Every function made here takes the state, the locals known at that point and the frame to go on with (`parent`), or
+a frame that holds them, and ends in one of four ways:
 
 - it asks: the frame that goes on is put into the state, the decision too, and it returns None;
 - it calls: the frame that goes on becomes the `parent` of what it calls;
