@@ -61,7 +61,7 @@ def test_a_simulation_says_what_came_out() -> None:
     result = simulate("tea-house", "--games", 50, "--seats", 3, "--workers", 1)
     assert result.exit_code == 0
     first, head, *places, order, wins = result.output.splitlines()
-    assert re.fullmatch(r"50 games of tea-house for 3 players in [\d.]+ s: [\d,]+ games/s", first)
+    assert re.fullmatch(r"50 games of tea-house for 3 players \(bots: random\) in [\d.]+ s: [\d,]+ games/s", first)
     assert head.split() == ["games", "mean", "score", "95", "%", "wins", "95", "%", "equal"]
     assert [line[:7] for line in places] == ["place 1", "place 2", "place 3"]
     assert all(line.endswith(" 33.3%") for line in places)

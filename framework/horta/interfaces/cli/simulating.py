@@ -19,6 +19,7 @@ from horta.interfaces.cli.playing import USUAL_PLAYERS, usual_game
 from horta.interfaces.cli.progress import counted
 from horta.interfaces.cli.simulation_summary import Summary
 from horta.interfaces.cli.writing import need_place
+from horta.interfaces.comparison.wording import bots_told, players_told
 from horta.interfaces.simulation.cluster import ClusterUnavailable
 from horta.interfaces.simulation.interrupts import Patience, patience
 from horta.interfaces.simulation.plan import Plan
@@ -225,11 +226,15 @@ def _single_file(run: Run, file: Path) -> Iterator[Recording]:
 def _tell(plan: Plan, kept: _Kept, seconds: float, repeatable: bool) -> None:
     games = kept.count - kept.before
     speed = f"{games / seconds:,.0f} games/s" if games else "nothing to do"
-    print(clean(f"{games:,} games of {' + '.join(plan.packs)} for {plan.seats} players in {seconds:,.1f} s: {speed}"))
+    print(clean(f"{games:,} games of {' + '.join(plan.packs)} for {_players(plan)} in {seconds:,.1f} s: {speed}"))
     for line in kept.summary.lines():
         print(clean(line))
     if not repeatable:
         print("Not repeatable: a bot here does not repeat itself, so the same plan gives other games next time.")
+
+
+def _players(plan: Plan) -> str:
+    return f"{players_told(plan.seats)} (bots: {bots_told(plan.bots)})"
 
 
 def _say(line: str) -> None:

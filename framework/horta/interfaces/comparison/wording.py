@@ -5,6 +5,7 @@ Sentences are English; what packs name is named in the chosen language. Names co
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -24,6 +25,17 @@ def ordinal(place: int) -> str:
 def listed(words: Sequence[str]) -> str:
     """Words with commas and a last "and"."""
     return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))
+
+
+def players_told(seats: int) -> str:
+    """How many play."""
+    return f"{seats} player{'' if seats == 1 else 's'}"
+
+
+def bots_told(bots: Sequence[str]) -> str:
+    """Who sits in the seats: one bot alone by its name, others with how many of them there are."""
+    seats = Counter(bots)
+    return next(iter(seats)) if len(seats) == 1 else ", ".join(f"{many} × {bot}" if many > 1 else bot for bot, many in seats.items())
 
 
 @dataclass(frozen=True, slots=True)
