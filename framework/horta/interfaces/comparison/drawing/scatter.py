@@ -1,6 +1,6 @@
 """How often things are used, and how often their users win: a dot for each, with the way it took from A to B.
 
-The way goes across for use, then up or down for wins; either leg is drawn strongly only where a difference was found. The
+The way goes across for use, then up or down for wins; either part is drawn strongly only where a difference was found. The
 shade behind a dot is how far its wins may be off.
 """
 
