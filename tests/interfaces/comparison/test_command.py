@@ -28,7 +28,9 @@ def compare(*arguments: str, code: int = 0) -> str:
 def test_it_tells_and_writes_what_was_found(tmp_path: Path) -> None:
     page, data = tmp_path / "report.html", tmp_path / "figures.json"
     said = compare("tea-house", "--option-b", "rounds=3", *QUICK, "--report", str(page), "--json", str(data))
-    assert said.startswith("A: tea-house\nB: tea-house (rounds=3)\n")
+    assert said.startswith(
+        "A: tea-house\nB: tea-house (rounds=3)\n"
+    )
     assert "With B a game has 3 rounds instead of 5, in every game." in said
     assert "Error rate 5 %" in said
     assert page.read_text(encoding="utf-8").startswith("<!doctype html>")
@@ -62,7 +64,9 @@ def test_it_repeats_itself(tmp_path: Path) -> None:
         (["tea-house", "--bots", "randum"], "did you mean `random`"),
         (["tea-house", "--bots", "random,random"], "2 bots for 4 seats"),
         (["tea-house", "--bots", "random,random", "--seats", "1"], "2 bots for 1 seat\n"),
-        (["tea-house", "--report", "no/such/folder/page.html", "--games", "2"], "cannot be written"),
+        # Said before packs are read, and so before any game.
+        (["no-such-pack", "--report", "no/such/folder/page.html"], "there is no folder for"),
+        (["no-such-pack", "--json", "no/such/folder/figures.json"], "there is no folder for"),
     ],
 )
 def test_mistakes_are_said_in_words(arguments: list[str], said: str) -> None:

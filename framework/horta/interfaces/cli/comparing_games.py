@@ -11,6 +11,7 @@ from pathlib import Path
 from horta.diagnostics import clean
 from horta.interfaces.cli.mistakes import Mistake, parse_choices
 from horta.interfaces.cli.progress import counted
+from horta.interfaces.cli.writing import need_place, write_file
 from horta.interfaces.comparison import Comparison, Evidence, Terms, Wording, begin, play, report, sentences, to_data, trust
 from horta.interfaces.simulation import Plan
 from horta.interfaces.simulation.cluster import ClusterUnavailable
@@ -45,6 +46,8 @@ def compare_games(wanted: Wanted) -> int:
     """Play, compare, tell; the exit code."""
     if wanted.games < 2:
         raise Mistake("a comparison needs at least two games of each side", "such as --games 1000")
+    for path in filter(None, (wanted.report, wanted.data)):
+        need_place(path)
     try:
         evidence = begin(*_plans(wanted))
         stopped = _play(evidence, wanted)
@@ -55,9 +58,9 @@ def compare_games(wanted: Wanted) -> int:
     found, wording = evidence.compare(wanted.terms), Wording(evidence.rulesets, wanted.locale)
     _tell(evidence, found, wording)
     if wanted.report is not None:
-        _write(wanted.report, report(evidence, found, wording))
+        write_file(wanted.report, report(evidence, found, wording))
     if wanted.data is not None:
-        _write(wanted.data, json.dumps(to_data(evidence, found, wording), indent=1, ensure_ascii=False) + "\n")
+        write_file(wanted.data, json.dumps(to_data(evidence, found, wording), indent=1, ensure_ascii=False) + "\n")
     return STOPPED if stopped else 0
 
 
@@ -105,14 +108,6 @@ def _print(heading: str, lines: Iterable[str]) -> None:
     print(f"\n{heading}")
     for line in lines:
         print(clean(f"  {line}"))
-
-
-def _write(path: Path, text: str) -> None:
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as problem:
-        raise Mistake(f"`{path}` cannot be written: {problem.strerror}") from None
-    print(f"written: {path}", file=sys.stderr)
 
 
 def read_bots(text: str) -> tuple[str, ...]:
