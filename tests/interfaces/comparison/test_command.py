@@ -29,7 +29,7 @@ def test_it_tells_and_writes_what_was_found(tmp_path: Path) -> None:
     page, data = tmp_path / "report.html", tmp_path / "figures.json"
     said = compare("tea-house", "--option-b", "rounds=3", *QUICK, "--report", str(page), "--json", str(data))
     assert said.startswith(
-        "A: tea-house\nB: tea-house (rounds=3)\n"
+        "A: tea-house\nB: tea-house (rounds=3)\n40 games of each · 4 players · bots: random · the same chance for both\n"
     )
     assert "With B a game has 3 rounds instead of 5, in every game." in said
     assert "Error rate 5 %" in said

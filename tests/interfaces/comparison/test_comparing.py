@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from horta.interfaces.comparison import Comparison, Terms, begin, compare_results, play
-from horta.interfaces.simulation import Plan
+from horta.interfaces.simulation import GameResult, Plan
 
 from .results import game, row
 
@@ -101,6 +101,38 @@ def test_how_many_games_are_missing_is_enough_of_them() -> None:
     interesting = round(found.interest * 3 / 2)
     seen = [compare_results(row(games), row(games, seed=seed, favour=interesting))["lead:0"].verdict for seed in range(2, 12)]
     assert seen.count("differs") >= 7
+
+
+def test_what_looks_different_is_told_apart_from_what_does_not() -> None:
+    """An interval that leaves out 0 is either a difference, or said to look like one."""
+    looking = 0
+    for seed in range(1, 25):
+        found = compare_results(row(60), row(60, seed=seed, favour=seed % 4))
+        for finding in found.headlines:
+            low, high = finding.estimate.interval()
+            if finding.is_tested and finding.verdict != "differs":
+                assert finding.looks_different == (not low <= 0 <= high)
+                looking += finding.looks_different
+            else:
+                assert not finding.looks_different
+        for entry in found.advantages:
+            assert (entry.found or entry.to_confirm > 0) == (not entry.low <= entry.equal <= entry.high)
+    assert looking > 10
+
+
+def test_as_many_games_as_would_make_sure_are_enough() -> None:
+    """If the difference is as large as it looked, that many games find it nearly always."""
+    found = compare_results(row(60), raised(row(60, seed=1), 3))["winning"]
+    assert (found.verdict, found.looks_different) == ("unclear", True)
+    assert found.to_confirm < found.needed
+    games, truth = 60 + found.to_confirm, found.estimate.difference
+    seen = [compare_results(row(games, 90), raised(row(games, seed), round(truth)))["winning"].verdict for seed in range(2, 12)]
+    assert seen.count("differs") >= 6
+
+
+def raised(results: list[GameResult], more: int) -> list[GameResult]:
+    """The same games with so many points more for everybody."""
+    return [game(one.game, [seat.score + more for seat in one.seats], one.answers) for one in results]
 
 
 def test_with_enough_games_no_difference_is_no_difference() -> None:

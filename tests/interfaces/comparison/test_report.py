@@ -160,6 +160,18 @@ def test_what_is_wide_is_drawn_again_for_narrow_windows(page: str) -> None:
         assert re.findall(rf'<div class="{kind}"><svg viewBox="0 0 (\d+) ', page) == [width]
 
 
+def test_an_interval_that_leaves_out_0_never_stands_beside_cannot_tell(evidence: Evidence) -> None:
+    rows = row(60), row(60, seed=5, favour=2)
+    looking = Evidence(evidence.plans, evidence.rulesets, rows)
+    words = read(report(looking, looking.compare(), Wording())).words
+    told = [(words[place - 1], one) for place, one in enumerate(words) if one in ("cannot tell yet", "looks higher, not yet sure")]
+    assert {one for _, one in told} == {"cannot tell yet", "looks higher, not yet sure"}
+    for interval, one in told:
+        low, high = (float(end.replace("−", "-")) for end in re.findall(r"[−0-9.]+", interval)[-2:])
+        assert (low <= 0 <= high) == (one == "cannot tell yet")
+    assert "claims one may by chance." in " ".join(words)
+
+
 def test_words_of_the_framework_are_not_those_of_a_report(page: str) -> None:
     words = " ".join(read(page).words)
     assert "What players use" in words

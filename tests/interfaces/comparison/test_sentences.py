@@ -8,9 +8,9 @@ from dataclasses import replace
 import pytest
 
 from conftest import Snapshot
-from horta.interfaces.comparison import Comparison, Wording, compare_results, sentences, trust
-from horta.interfaces.comparison.sentences import number, percent, round_up, signed
-from horta.interfaces.comparison.wording import listed, ordinal
+from horta.interfaces.comparison import Comparison, Wording, compare_results, facts, sentences, trust
+from horta.interfaces.comparison.numbers import number, percent, round_up, signed
+from horta.interfaces.comparison.wording import bots_told, listed, ordinal
 from horta.session.ruleset import load
 
 from .results import game, row
@@ -57,6 +57,52 @@ def test_what_differs_in_hardly_any_games(snapshot: Snapshot) -> None:
     after = [game(one.game, (90, 5, 5)) if one.game < 12 else one for one in before]
     snapshot(told(compare_results(before, after)), "of-many")
     snapshot(told(compare_results(before[:90], after[:90])), "of-few")
+
+
+def test_what_looks_different_but_is_not_sure_says_why_and_how_many_games_would_make_sure(snapshot: Snapshot) -> None:
+    found = compare_results(row(60), row(60, seed=5, favour=2))
+    assert "winning" not in [finding.measure.key for finding in found.differences]
+    snapshot(told(found))
+
+
+def test_what_looks_different_but_is_too_little_to_matter_says_both() -> None:
+    before = row(1000)
+    after = [replace(one, answers=one.answers + 2 * (one.game % 10 == 0) - 2 * (one.game % 14 == 1)) for one in before]
+    said = told(compare_results(before, after))
+    why = "This looks so by its own interval, but among 7 claims one may look so by chance:"
+    assert f"Too little to matter\n  {why}\n  Perhaps with B a game takes" in said
+    assert "(difference 0.06, between 0.00 and 0.11): less than 2.0 answers in any case." in said
+    assert "No difference seen in the length of the game" not in said
+
+
+def test_games_too_few_for_means_are_said_to_be_few_and_not_their_differences() -> None:
+    said = told(compare_results(row(10), [game(number, (120, 130, 140)) for number in range(10)]))
+    assert "Not enough games to tell\n  Fewer than 20 games were played: too few to speak of means.\n" in said
+    assert "So far the mean score differs in 10 of 10 games" in said
+    assert "Fewer than 20 games" not in told(compare_results(row(20), row(20, seed=3)))
+
+
+def test_what_one_side_alone_uses_is_told_with_how_many_use_it_and_how_they_fare() -> None:
+    before = [game(number, (9, 5)) for number in range(400)]
+    after = [game(number, (9, 5), uses=[(number % 2, "wing")] if number % 4 < 2 else ()) for number in range(400)]
+    said = told(compare_results(before, after))
+    assert "Only with B: “wing”, used by 25 % of players (between 23 and 28 %). " in said
+    assert "Its users win 50 % of games (between 43 and 57 %); an equal share is 50 %." in said
+
+
+def test_what_many_things_of_one_side_are_is_counted_after_the_first() -> None:
+    before = [game(number, (9, 5)) for number in range(60)]
+    after = [game(number, (9, 5), uses=[(0, f"part_{letter}") for letter in "abcdefgh"]) for number in range(60)]
+    said = told(compare_results(before, after))
+    assert said.count("Only with B: “part ") == 6
+    assert "2 more are used only with B." in said
+
+
+def test_who_played_is_said_and_that_all_is_told_for_them() -> None:
+    found = compare_results(row(30), row(30, seed=3))
+    assert facts(found) == "30 games of each · 3 players · bots: random · the same chance for both"
+    assert "3 players, played by bots (random): what a rule does is told for play by these bots." in told(found)
+    assert bots_told(("random", "weighted", "random")) == "2 × random, weighted"
 
 
 def test_only_what_is_not_used_at_all_is_called_that_of_one_side() -> None:

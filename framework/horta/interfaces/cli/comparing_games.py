@@ -12,7 +12,7 @@ from horta.diagnostics import clean
 from horta.interfaces.cli.mistakes import Mistake, parse_choices
 from horta.interfaces.cli.progress import counted
 from horta.interfaces.cli.writing import need_place, write_file
-from horta.interfaces.comparison import Comparison, Evidence, Terms, Wording, begin, play, report, sentences, to_data, trust
+from horta.interfaces.comparison import Comparison, Evidence, Terms, Wording, begin, facts, play, report, sentences, to_data, trust
 from horta.interfaces.simulation import Plan
 from horta.interfaces.simulation.cluster import ClusterUnavailable
 from horta.interfaces.simulation.playing import PacksDiffer
@@ -99,6 +99,7 @@ def _play(evidence: Evidence, wanted: Wanted) -> bool:
 def _tell(evidence: Evidence, found: Comparison, wording: Wording) -> None:
     for side, title in zip("AB", evidence.titles, strict=True):
         print(clean(f"{side}: {title}"))
+    print(clean(facts(found)))
     for heading, lines in sentences(found, wording):
         _print(heading, lines)
     _print("How sure is this?", trust(found))

@@ -15,7 +15,7 @@ from horta.interfaces.cli.playing import usual_game
 from horta.interfaces.cli.progress import bar, counted
 from horta.interfaces.cli.simulation_summary import WINS
 from horta.interfaces.cli.writing import need_place, write_file
-from horta.interfaces.comparison.sentences import count, number, percent
+from horta.interfaces.comparison.numbers import count, number, percent
 from horta.interfaces.simulation import GameResult
 from horta.interfaces.simulation.cluster import ClusterUnavailable
 from horta.interfaces.simulation.playing import PacksDiffer

@@ -11,7 +11,7 @@ from horta.interfaces.comparison.data import to_data
 from horta.interfaces.comparison.evidence import Evidence, begin, play
 from horta.interfaces.comparison.findings import Comparison, Finding, Terms
 from horta.interfaces.comparison.report import report
-from horta.interfaces.comparison.sentences import sentences, trust
+from horta.interfaces.comparison.sentences import facts, sentences, trust
 from horta.interfaces.comparison.wording import Wording
 
 __all__ = [
@@ -22,6 +22,7 @@ __all__ = [
     "Wording",
     "begin",
     "compare_results",
+    "facts",
     "play",
     "report",
     "sentences",

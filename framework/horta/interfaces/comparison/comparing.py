@@ -10,7 +10,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import replace
 
-from horta.interfaces.comparison.estimates import Estimate, estimate, share_interval
+from horta.interfaces.comparison.estimates import Amount, Estimate, estimate, share_interval
 from horta.interfaces.comparison.findings import Advantage, Comparison, DefinitionFinding, Finding, Rate, Terms
 from horta.interfaces.comparison.measures import Measure, UseRows, headline_measures, use_rows
 from horta.interfaces.simulation.results import GameResult
@@ -43,6 +43,7 @@ def compare_results(before: Results, after: Results, terms: Terms | None = None)
         terms,
         games=len(before),
         seats=len(before[0].seats),
+        bots=tuple(seat.bot for seat in sorted(before[0].seats, key=lambda seat: seat.seat)),
         paired=all(here.seed == there.seed for here, there in zip(before, after, strict=True)),
         same=same,
         headlines=tuple(headlines),
@@ -82,19 +83,30 @@ def _is_within(found: Estimate, interest: float, terms: Terms) -> bool:
     return -interest < low and high < interest
 
 
-def _claim(finding: Finding, adjusted: float, claims: int, terms: Terms) -> Finding:
-    """The same with its chance adjusted: found to differ, or else how many games are missing."""
-    if adjusted <= terms.error / 2:
+def _claim(finding: Finding, adjusted: float, claims: int, hurdle: float, terms: Terms) -> Finding:
+    """The same with its chance adjusted: found to differ, or else how many games are missing.
+
+    The hurdle is by how much its chance is multiplied for the verdict, now that others have been claimed.
+    """
+    if _is_claimed(adjusted, terms):
         return replace(finding, verdict="differs", adjusted=adjusted)
-    needed = _missing(finding.estimate.pooled, finding.interest, claims, finding.estimate.games, terms)
-    if finding.verdict == "alike" or needed <= 0:
-        return replace(finding, verdict="alike", adjusted=adjusted)
-    return replace(finding, adjusted=adjusted, needed=needed)
+    found = finding.estimate
+    low, high = found.interval(terms.level)
+    seen = 0 if low <= 0 <= high else max(1, _missing(found.pooled, abs(found.difference), hurdle, found.games, terms))
+    needed = max(0, _missing(found.pooled, finding.interest, claims, found.games, terms))
+    if finding.verdict == "alike" or not (needed or seen):
+        return replace(finding, verdict="alike", adjusted=adjusted, to_confirm=seen)
+    return replace(finding, adjusted=adjusted, needed=needed, to_confirm=seen)
 
 
-def _missing(spread: float, interest: float, claims: int, games: int, terms: Terms) -> int:
+def _missing(spread: float, difference: float, claims: float, games: int, terms: Terms) -> int:
     """How many games more it takes to find such a difference among so many claims; 0 or less when there are enough."""
-    return games_needed(spread, interest, terms.error / 2 / claims, terms.power) - games
+    return games_needed(spread, difference, terms.error / 2 / claims, terms.power) - games
+
+
+def _is_claimed(adjusted: float, terms: Terms) -> bool:
+    """Half of the error is for the headlines, half for the definitions."""
+    return adjusted <= terms.error / 2
 
 
 def _awaited(finding: Finding, claims: int, terms: Terms) -> Finding:
@@ -142,18 +154,21 @@ def _settle(headlines: list[Finding], advantages: list[Advantage], games: int, t
     tested = [place for place, finding in enumerate(headlines) if finding.is_tested]
     adjusted = holm([*(headlines[place].adjusted for place in tested), *(entry.adjusted for entry in advantages)])
     headlines = [_awaited(finding, len(headlines) + len(advantages), terms) for finding in headlines]
+    left = sum(not _is_claimed(chance, terms) for chance in adjusted)
     for place, chance in zip(tested, adjusted, strict=False):
-        headlines[place] = _claim(headlines[place], chance, len(adjusted), terms)
-    settled = [
-        replace(
-            entry,
-            adjusted=chance,
-            found=chance <= terms.error / 2,
-            needed=_missing(math.sqrt(entry.equal * (1 - entry.equal)), terms.interest, len(adjusted), games, terms),
-        )
-        for entry, chance in zip(advantages, adjusted[len(tested) :], strict=True)
-    ]
-    return headlines, settled
+        headlines[place] = _claim(headlines[place], chance, len(adjusted), left, terms)
+    of_places = zip(advantages, adjusted[len(tested) :], strict=True)
+    return headlines, [_claim_advantage(entry, chance, (len(adjusted), left), games, terms) for entry, chance in of_places]
+
+
+def _claim_advantage(entry: Advantage, adjusted: float, claims: tuple[int, int], games: int, terms: Terms) -> Advantage:
+    """The same with its chance adjusted among all claims, of which some are left, and with how many games are missing."""
+    spread = math.sqrt(entry.equal * (1 - entry.equal))
+    found, seen = _is_claimed(adjusted, terms), 0
+    if not found and not entry.low <= entry.equal <= entry.high:
+        seen = max(1, _missing(spread, abs(entry.share - entry.equal), claims[1], games, terms))
+    needed = _missing(spread, terms.interest, claims[0], games, terms)
+    return replace(entry, adjusted=adjusted, found=found, needed=needed, to_confirm=seen)
 
 
 # ------------------------------------------------------------------ definitions
@@ -176,15 +191,16 @@ def _definitions(before: Results, after: Results, terms: Terms) -> list[Definiti
                 (pair[0].times / len(before), pair[1].times / len(after)),
                 _finding(Measure("users", name, kind), users, terms, terms.interest),
                 _finding(Measure("user_wins", name, kind), wins, terms, terms.interest),
-                (_rate(pair[0], terms), _rate(pair[1], terms)),
+                (_rate(pair[0].users, terms), _rate(pair[1].users, terms)),
+                (_rate(pair[0].wins, terms), _rate(pair[1].wins, terms)),
             )
         )
     found.sort(key=lambda entry: (-max(entry.users.estimate.before or 0, entry.users.estimate.after or 0), entry.kind, entry.definition))
     return _settle_definitions(found, terms)
 
 
-def _rate(rows: UseRows, terms: Terms) -> Rate | None:
-    found = share_interval(rows.wins, terms.level)
+def _rate(row: Sequence[Amount], terms: Terms) -> Rate | None:
+    found = share_interval(row, terms.level)
     return None if found is None else Rate(*found)
 
 
@@ -192,6 +208,7 @@ def _settle_definitions(found: list[DefinitionFinding], terms: Terms) -> list[De
     every = [finding for entry in found for finding in (entry.users, entry.wins)]
     claims = [finding for finding in every if finding.is_tested]
     adjusted = benjamini_hochberg([claim.adjusted for claim in claims])
+    hurdle = len(claims) / (1 + sum(_is_claimed(chance, terms) for chance in adjusted))
     settled = {finding.measure: _awaited(finding, len(every), terms) for finding in every}
-    settled |= {claim.measure: _claim(claim, chance, len(claims), terms) for claim, chance in zip(claims, adjusted, strict=True)}
+    settled |= {claim.measure: _claim(claim, chance, len(claims), hurdle, terms) for claim, chance in zip(claims, adjusted, strict=True)}
     return [replace(entry, users=settled[entry.users.measure], wins=settled[entry.wins.measure]) for entry in found]

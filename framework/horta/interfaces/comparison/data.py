@@ -49,6 +49,7 @@ def _finding(finding: Finding, wording: Wording) -> dict[str, Any]:
         "verdict": finding.verdict,
         "interest": finding.interest,
         "games_needed": finding.needed,
+        "games_to_confirm": finding.to_confirm,
         "games_differing": estimate.differing,
         "share_differing_at_most": finding.most,
     }
@@ -62,5 +63,6 @@ def _definition(entry: DefinitionFinding, wording: Wording) -> dict[str, Any]:
         "times": list(entry.times),
         "users": _finding(entry.users, wording),
         "wins": _finding(entry.wins, wording),
+        "use_rates": [None if rate is None else asdict(rate) for rate in entry.used],
         "win_rates": [None if rate is None else asdict(rate) for rate in entry.rates],
     }

@@ -13,7 +13,7 @@ from horta.interfaces.comparison.drawing.scatter import Mark, Point, scatter
 from horta.interfaces.comparison.estimates import mean_interval
 from horta.interfaces.comparison.findings import Advantage, Comparison, DefinitionFinding, Finding, Rate
 from horta.interfaces.comparison.measures import standing
-from horta.interfaces.comparison.sentences import capital, count, number, percent, signed
+from horta.interfaces.comparison.numbers import capital, count, number, percent, signed
 from horta.interfaces.comparison.wording import Wording, ordinal
 from horta.interfaces.simulation.results import GameResult
 

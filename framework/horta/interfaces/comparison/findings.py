@@ -35,6 +35,8 @@ class Finding:
     same: alike in every game; differs: a difference was found; alike: none, where one that matters would have been found;
     unclear: more games would tell; rare: it came up too seldom for that. `adjusted` is the chance (p) after all the other
     claims of its family; `needed` is how many more games would find a difference of `interest`, or rule it out.
+    Where the interval leaves out 0 and the claim among all others does not hold yet, `to_confirm` is how many more games
+    would make sure of what is seen, if it is as large as it looks.
     """
 
     measure: Measure
@@ -43,6 +45,7 @@ class Finding:
     adjusted: float
     interest: float
     needed: int = 0
+    to_confirm: int = 0
     most: float | None = None
     """Where there are too few to speak of a mean: what part of all games differ at most."""
 
@@ -50,6 +53,11 @@ class Finding:
     def is_tested(self) -> bool:
         """Whether a difference could have been claimed."""
         return self.verdict != "same" and self.most is None
+
+    @property
+    def looks_different(self) -> bool:
+        """Whether it would be a difference, were it the only claim."""
+        return self.to_confirm > 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +74,8 @@ class Advantage:
     found: bool = False
     needed: int = 0
     """How many more games would find an advantage of the size that is worth knowing of."""
+    to_confirm: int = 0
+    """How many more would make sure of what is seen, where its interval alone leaves out an equal share."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +96,8 @@ class DefinitionFinding:
     times: tuple[float, float]
     users: Finding
     wins: Finding
+    used: tuple[Rate | None, Rate | None]
+    """What part of the players used it, on each side."""
     rates: tuple[Rate | None, Rate | None]
     """How often its users won, on each side; None where nobody used it."""
 
@@ -97,6 +109,8 @@ class Comparison:
     terms: Terms
     games: int
     seats: int
+    bots: tuple[str, ...]
+    """Who sat in the seats of a game."""
     paired: bool
     """Whether both sides were played with the same chance, game for game."""
     same: bool

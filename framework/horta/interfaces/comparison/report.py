@@ -10,16 +10,15 @@ from horta.interfaces.comparison import figures
 from horta.interfaces.comparison.drawing.markup import Markup, element
 from horta.interfaces.comparison.evidence import Evidence, again, short_bots
 from horta.interfaces.comparison.findings import Comparison, Finding
+from horta.interfaces.comparison.numbers import capital, number, percent
 from horta.interfaces.comparison.sentences import (
     IN_USE,
     advantage_sentences,
     all_same,
-    capital,
-    count,
     definition_sentences,
+    facts,
     headline_sentences,
-    number,
-    percent,
+    looking_sentences,
     trust,
 )
 from horta.interfaces.comparison.table import definition_table
@@ -66,7 +65,8 @@ def _body(evidence: Evidence, found: Comparison, wording: Wording) -> Iterator[M
         _figure(
             "How far B is from A",
             "Each line is a difference with its interval. Points are told in per cent of the winning score, lengths in per cent of the "
-            f"length, shares as they are. The band is what is not worth knowing: less than {percent(found.terms.interest)}.",
+            f"length, shares as they are. The band is what is not worth knowing: less than {percent(found.terms.interest)}."
+            f"{_why_not(found)}",
             [figures.differences(found, wording)],
             None if found.same else _key(found),
         ),
@@ -89,13 +89,18 @@ def _body(evidence: Evidence, found: Comparison, wording: Wording) -> Iterator[M
     )
 
 
+def _why_not(found: Comparison) -> str:
+    """Why lines that leave out the middle need not be differences, where there are such lines."""
+    if not any(finding.looks_different for finding in found.headlines):
+        return ""
+    return f" A line beside the middle may look like a difference that was not found: among {found.claims} claims one may by chance."
+
+
 def _some(drawing: Markup | None) -> list[Markup]:
     return [] if drawing is None else [drawing]
 
 
 def _header(evidence: Evidence, found: Comparison) -> Markup:
-    titles, plan = evidence.titles, evidence.plans[0]
-    bots = ", ".join(dict.fromkeys(plan.bots))
     return element(
         "header",
         element("p", "Comparison of two sets of rules", class_="kicker"),
@@ -103,15 +108,11 @@ def _header(evidence: Evidence, found: Comparison) -> Markup:
             "h1",
             *(
                 element("span", element("b", side, class_="letter"), f" {name}", class_=side.lower())
-                for side, name in zip("AB", titles, strict=True)
+                for side, name in zip("AB", evidence.titles, strict=True)
             ),
         ),
-        element("p", f"{count(found.games)} games of each · {found.seats} players · bots: {bots} · {_chance(found)}", class_="facts"),
+        element("p", facts(found), class_="facts"),
     )
-
-
-def _chance(found: Comparison) -> str:
-    return "the same chance for both" if found.paired else "different chance"
 
 
 # ------------------------------------------------------------------ figures in numbers and words
@@ -137,9 +138,19 @@ def _figure_of(finding: Finding, found: Comparison, wording: Wording) -> Markup:
         ),
         figures.difference(finding, found, wording),
         element("p", figures.difference_told(finding).replace(" points", ""), class_="gap"),
-        element("p", _VERDICTS[finding.verdict], class_="verdict"),
+        element("p", _verdict(finding), class_="verdict"),
         class_=f"figure {finding.verdict}",
     )
+
+
+def _verdict(finding: Finding) -> str:
+    if not finding.looks_different:
+        return _VERDICTS[finding.verdict]
+    return "too little to matter" if finding.verdict == "alike" else f"looks {_direction(finding)}, not yet sure"
+
+
+def _direction(finding: Finding) -> str:
+    return "higher" if finding.estimate.difference > 0 else "lower"
 
 
 def _key(found: Comparison) -> Markup:
@@ -155,13 +166,15 @@ def _said(found: Comparison, wording: Wording) -> Markup:
     if found.same:
         return element("section", element("p", all_same(found), class_="lead"))
     differing = headline_sentences(found, wording, "differs")
-    rest = headline_sentences(found, wording, "alike", "same", "unclear", "rare")
+    looking = looking_sentences(found, wording, "unclear")
+    rest = [*looking_sentences(found, wording, "alike"), *headline_sentences(found, wording, "alike", "same", "unclear", "rare")]
     more = element("details", element("summary", "What does not differ, or cannot be told yet"), _list(rest, "plain")) if rest else None
     return element(
         "section",
         element("h2", "In words"),
         _list(differing, "said") if differing else _list(["No difference was found in any of the headline figures."], "said quiet"),
-        _list(advantage_sentences(found.advantages, found.terms, found.same), "said quiet"),
+        _list(looking, "said quiet") if looking else None,
+        _list(advantage_sentences(found), "said quiet"),
         more,
     )
 

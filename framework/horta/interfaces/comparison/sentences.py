@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 
-from horta.interfaces.comparison.findings import Advantage, Comparison, Finding, Terms, Verdict
-from horta.interfaces.comparison.wording import SIDES, Wording, ordinal
+from horta.interfaces.comparison.findings import Advantage, Comparison, DefinitionFinding, Finding, Rate, Terms, Verdict
+from horta.interfaces.comparison.numbers import capital, count, number, percent, rate, round_up, signed
+from horta.interfaces.comparison.wording import SIDES, Wording, bots_told, ordinal, players_told
 
 IN_USE = "What players use"
 MOST_DEFINITIONS = 8
@@ -21,17 +22,25 @@ def sentences(found: Comparison, wording: Wording) -> list[tuple[str, list[str]]
     else:
         groups = [
             ("What differs", headline_sentences(found, wording, "differs")),
+            ("What may differ", looking_sentences(found, wording, "unclear")),
+            ("Too little to matter", looking_sentences(found, wording, "alike")),
             ("No difference seen", headline_sentences(found, wording, "alike", "same")),
             ("Not enough games to tell", headline_sentences(found, wording, "unclear", "rare")),
             (IN_USE, list(definition_sentences(found, wording))),
         ]
-    groups.insert(1, ("Who plays when", list(advantage_sentences(found.advantages, found.terms, found.same))))
+    groups.insert(1, ("Who plays when", list(advantage_sentences(found))))
     return [(heading, lines) for heading, lines in groups if lines]
 
 
 def all_same(found: Comparison) -> str:
     """When there is nothing to compare."""
     return f"A and B are the same in every one of {count(found.games)} games."
+
+
+def facts(found: Comparison) -> str:
+    """Who played what, in a line."""
+    chance = "the same chance for both" if found.paired else "different chance"
+    return f"{count(found.games)} games of each · {players_told(found.seats)} · bots: {bots_told(found.bots)} · {chance}"
 
 
 def trust(found: Comparison) -> list[str]:
@@ -46,6 +55,8 @@ def trust(found: Comparison) -> list[str]:
             chance += f" For the mean score that is worth as much as {number(shared, 1)} times as many games."
     return [
         f"{count(found.games)} games of each side. {chance}",
+        f"{capital(players_told(found.seats))}, played by bots ({bots_told(found.bots)}): what a rule does is told for play by these bots. "
+        "Other bots, and people, may make something else of it.",
         f"Error rate {error}: between rules that play alike, the chance that any difference is reported here is at most {error}. "
         f"Half of it is for the headlines (at most {half} that any of them is a false alarm, Holm, {found.claims} claims), half for "
         f"what players use (of what is named, at most {half} is a false alarm on average, Benjamini–Hochberg).",
@@ -60,13 +71,41 @@ def trust(found: Comparison) -> list[str]:
 
 
 def headline_sentences(found: Comparison, wording: Wording, *verdicts: Verdict) -> list[str]:
-    """The headlines with these verdicts; those of one sort that came to the same are one sentence."""
+    """The headlines with these verdicts, but for those that look different; those of one sort that came to the same are one sentence."""
     groups: dict[object, list[Finding]] = {}
-    for number, finding in enumerate(found.headlines):
+    for place, finding in enumerate(found.headlines):
+        if finding.verdict not in verdicts or finding.looks_different:
+            continue
         alone = finding.verdict == "differs" or finding.measure.sort not in ("wins", "lead", "part")
         key = (finding.measure.sort, finding.verdict, finding.is_tested)
-        groups.setdefault(number if alone else key, []).append(finding)
-    return [_sentence(group, wording) for group in groups.values() if group[0].verdict in verdicts]
+        groups.setdefault(place if alone else key, []).append(finding)
+    told = [_sentence(group, wording) for group in groups.values()]
+    if found.games < found.terms.fewest and any(group[0].verdict == "rare" for group in groups.values()):
+        told.insert(0, f"Fewer than {found.terms.fewest} games were played: too few to speak of means.")
+    return told
+
+
+def looking_sentences(found: Comparison, wording: Wording, *verdicts: Verdict) -> list[str]:
+    """The headlines with these verdicts whose interval leaves out 0: why that is not enough, and what would be."""
+    looking = [finding for finding in found.headlines if finding.looks_different and finding.verdict in verdicts]
+    return [_by_chance(looking, found.claims), *(_looking(finding, wording) for finding in looking)] if looking else []
+
+
+def _looking(finding: Finding, wording: Wording) -> str:
+    seen = f"Perhaps with B {_change(finding, wording).removesuffix('.')}"
+    if finding.verdict == "alike":
+        return f"{seen}: less than {_amount(finding.interest, finding.measure.is_share)} {_gap(finding, wording)} in any case."
+    return f"{seen}: {_confirmed(finding.to_confirm)}."
+
+
+def _by_chance(looking: Sequence[object], claims: int) -> str:
+    """Why not all is claimed whose interval leaves out what it is held against."""
+    which = "Each of these" if len(looking) > 1 else "This"
+    return f"{which} looks so by its own interval, but among {claims} claims one may look so by chance:"
+
+
+def _confirmed(games: int) -> str:
+    return f"about {count(round_up(games))} more games would probably make sure of it"
 
 
 def _sentence(group: list[Finding], wording: Wording) -> str:
@@ -84,7 +123,8 @@ def _sentence(group: list[Finding], wording: Wording) -> str:
         bound = max(abs(end) for finding in group for end in finding.estimate.interval())
         return f"No difference seen in {noun}: if there is one, it is smaller than {_rounded_up(bound, first.measure.is_share)} {unit}."
     interest = _amount(first.interest, first.measure.is_share)
-    return f"Not enough games to tell whether {noun} differs: about {needed} more are needed to see a difference of {interest} {unit}."
+    aim = f"find or rule out a difference as small as {interest} {unit}"
+    return f"Not enough games to tell whether {noun} differs: about {needed} more are needed to {aim}."
 
 
 def _seldom(group: list[Finding], noun: str, needed: str) -> str:
@@ -152,25 +192,40 @@ def _rounded_up(value: float, share: bool) -> str:
 # ------------------------------------------------------------------ places and definitions
 
 
-def advantage_sentences(advantages: Sequence[Advantage], terms: Terms, same: bool) -> Iterator[str]:
+def advantage_sentences(found: Comparison) -> Iterator[str]:
     """Who wins more or less than an equal share of games because of when they play."""
-    found = [entry for entry in advantages if entry.found]
-    for entry in found:
-        digits = 0 if entry.high - entry.low > 0.02 else 1
-        side = "With either" if same else f"With {SIDES[entry.side]}"
-        yield (
-            f"{side} the {ordinal(entry.place)} player wins {percent(entry.share, digits)} of games "
-            f"(between {number(entry.low * 100, digits)} and {percent(entry.high, digits)}); "
-            f"an equal share is {rate(round(entry.equal, 3))}."
-        )
-    if advantages and not found:
-        yield _no_advantage(advantages, terms)
+    looking = [entry for entry in found.advantages if entry.to_confirm]
+    surely = [entry for entry in found.advantages if entry.found]
+    for entry in surely:
+        yield f"With {_at_place(entry, found.same)}."
+    if looking:
+        yield _by_chance(looking, found.claims)
+    for entry in looking:
+        yield f"Perhaps with {_at_place(entry, found.same)}: {_confirmed(entry.to_confirm)}."
+    if found.advantages and not (looking or surely):
+        yield _no_advantage(found.advantages, found.terms)
+
+
+def _at_place(entry: Advantage, same: bool) -> str:
+    wins = _between(Rate(entry.share, entry.low, entry.high), "of games")
+    side = "either" if same else SIDES[entry.side]
+    return f"{side} the {ordinal(entry.place)} player wins {wins}; an equal share is {_equal(entry.equal)}"
+
+
+def _between(share: Rate, of: str) -> str:
+    """A share of something with its interval."""
+    digits = 0 if share.high - share.low > 0.02 else 1
+    return f"{percent(share.share, digits)} {of} (between {number(share.low * 100, digits)} and {percent(share.high, digits)})"
+
+
+def _equal(share: float) -> str:
+    return rate(round(share, 3))
 
 
 def _no_advantage(advantages: Sequence[Advantage], terms: Terms) -> str:
     low, high = min(entry.low for entry in advantages), max(entry.high for entry in advantages)
     equal, needed = advantages[0].equal, max(entry.needed for entry in advantages)
-    reach = f"between {number(low * 100, 0)} and {percent(high)} of games; an equal share is {rate(round(equal, 3))}"
+    reach = f"between {number(low * 100, 0)} and {percent(high)} of games; an equal share is {_equal(equal)}"
     if needed <= 0 or max(equal - low, high - equal) < terms.interest:
         return f"No advantage seen in playing earlier or later: each place wins {reach}."
     return (
@@ -181,24 +236,44 @@ def _no_advantage(advantages: Sequence[Advantage], terms: Terms) -> str:
 
 def definition_sentences(found: Comparison, wording: Wording, most: int = MOST_DEFINITIONS) -> Iterator[str]:
     """The definitions that differ most surely; the rest is counted."""
-    claims = [one for entry in found.definitions for one in (entry.users, entry.wins) if one.verdict == "differs"]
-    only = {"B": [one for one in claims if _is_new(one)], "A": [one for one in claims if _is_gone(one)]}
-    for side, ones in only.items():
-        names = [wording.definition(one.measure.kind, str(one.measure.about)) for one in ones]
-        if names:
-            more = f" and {len(names) - MOST_NAMES} more" if len(names) > MOST_NAMES else ""
-            yield f"Only with {side}: {', '.join(names[:MOST_NAMES])}{more}."
+    every = [one for entry in found.definitions for one in (entry.users, entry.wins)]
+    claims = [one for one in every if one.verdict == "differs"]
+    for side, is_only in ((1, _is_new), (0, _is_gone)):
+        entries = [entry for entry in found.definitions if entry.users.verdict == "differs" and is_only(entry.users)]
+        yield from _only(side, entries, found, wording)
     differing = sorted((one for one in claims if not _is_new(one) and not _is_gone(one)), key=_strength)
     for finding in differing[:most]:
         yield f"With B {_change(finding, wording)}"
     if len(differing) > most:
         yield f"{count(len(differing) - most)} more differences of this sort."
+    yield from _looking_in_use([one for one in every if one.is_tested], bool(claims))
     needed = [games for entry in found.definitions if (games := max(entry.users.needed, entry.wins.needed))]
     if found.definitions and not claims:
         things = f"{len(found.definitions)} things" if len(found.definitions) > 1 else "one thing"
         yield f"No difference found{' yet' if needed else ''} in who uses which of {things}, and in how often their users win."
     if needed:
         yield _awaited(sorted(needed), len(found.definitions))
+
+
+def _only(side: int, entries: Sequence[DefinitionFinding], found: Comparison, wording: Wording) -> Iterator[str]:
+    """What is used on one side only: by how many, and how they fare."""
+    for entry in entries[:MOST_NAMES]:
+        used, wins = entry.used[side], entry.rates[side]
+        if used is None or wins is None:
+            continue
+        yield (
+            f"Only with {SIDES[side]}: “{wording.definition(entry.kind, entry.definition)}”, used by {_between(used, 'of players')}. "
+            f"Its users win {_between(wins, 'of games')}; an equal share is {_equal(1 / found.seats)}."
+        )
+    if len(entries) > MOST_NAMES:
+        yield f"{len(entries) - MOST_NAMES} more are used only with {SIDES[side]}."
+
+
+def _looking_in_use(tested: Sequence[Finding], more: bool) -> Iterator[str]:
+    looking = sum(finding.looks_different for finding in tested)
+    if looking:
+        which = f"{looking}{' more' * more} {'look' if looking > 1 else 'looks'} different"
+        yield f"Of {len(tested)} claims about use and wins {which} by the interval alone, as some do by chance."
 
 
 def _is_new(finding: Finding) -> bool:
@@ -218,42 +293,3 @@ def _awaited(needed: list[int], things: int) -> str:
 
 def _strength(finding: Finding) -> float:
     return -abs(finding.estimate.difference / (finding.estimate.error or 1e-9))
-
-
-# ------------------------------------------------------------------ numbers
-
-
-def number(value: float, digits: int) -> str:
-    """A number with a proper minus sign, and never minus nothing."""
-    return f"{round(value, digits) + 0.0:.{digits}f}".replace("-", "−")
-
-
-def signed(value: float, digits: int) -> str:
-    """A number that says on which side of nothing it is."""
-    return f"{'+' if round(value, digits) > 0 else ''}{number(value, digits)}"
-
-
-def percent(share: float, digits: int = 0) -> str:
-    """A share in per cent."""
-    return f"{number(share * 100, digits)} %"
-
-
-def rate(share: float) -> str:
-    """A share that somebody settled, in per cent, without needless decimals."""
-    return f"{share * 100:g} %"
-
-
-def count(value: int) -> str:
-    """A whole number with its thousands apart."""
-    return f"{value:,}".replace(",", " ")
-
-
-def round_up(value: int) -> int:
-    """Upwards to two figures: more would pretend to know."""
-    step: int = 10 ** max(0, len(str(value)) - 2)
-    return -(-value // step) * step
-
-
-def capital(text: str) -> str:
-    """With a capital at the beginning."""
-    return text[:1].upper() + text[1:]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from horta.interfaces.comparison.drawing.markup import Markup, element
 from horta.interfaces.comparison.figures import difference_told
 from horta.interfaces.comparison.findings import Comparison, DefinitionFinding, Finding, Rate
-from horta.interfaces.comparison.sentences import capital, count, number, percent
+from horta.interfaces.comparison.numbers import capital, count, number, percent
 from horta.interfaces.comparison.wording import Wording
 
 _HEADINGS = ("Name", "Kind", "Times, A", "Times, B", "Used by, A", "Used by, B", "Difference", "Wins, A", "Wins, B", "Difference")
