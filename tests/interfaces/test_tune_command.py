@@ -134,10 +134,22 @@ def test_a_value_that_breaks_down_is_told_of(digging: Path) -> None:
 
 
 def test_where_nothing_better_is_found_the_weights_stay(digging: Path) -> None:
-    (digging / "weights.yaml").write_text("weights: {gold: 309, riches: 103}\n")
-    result = horta("tune", str(digging), *SHORT, "--of", "sand")
-    assert "not kept" in result.stderr
-    assert result.stdout.partition("weights:\n")[2] == "  gold: 309\n  riches: 103\n"
+    file = digging / "weights.yaml"
+    file.write_text("weights: {gold: 309, riches: 103}\n")
+    result = horta("tune", str(digging), *SHORT, "--of", "sand", "--out", str(file))
+    assert result.stderr.splitlines()[-1] == "nothing was kept, so nothing is written: try more games"
+    assert result.stdout == ""
+    assert file.read_text() == "weights: {gold: 309, riches: 103}\n"
+
+
+def test_nothing_but_weights_is_written_over(digging: Path) -> None:
+    file = digging.parent / "other.yaml"
+    for text in ("define: {}\nweights: {gold: 1}\n", "not: [yaml", "just words"):
+        file.write_text(text)
+        result = horta("tune", str(digging), *SHORT, "--out", str(file))
+        assert result.exit_code == 2
+        assert "holds something else than weights" in result.output
+        assert file.read_text() == text
 
 
 def test_packs_that_weigh_nothing_have_to_be_told_what_to_weigh(digging: Path) -> None:
@@ -151,7 +163,7 @@ def test_packs_that_weigh_nothing_have_to_be_told_what_to_weigh(digging: Path) -
 def test_the_small_game_that_comes_along_can_be_tuned() -> None:
     result = horta("tune", "tea-house", "--of", "coins", *SHORT)
     assert result.exit_code == 0
-    assert {line.split(":")[0] for line in result.stderr.splitlines()} == {"round 1", "round 2"}
+    assert {line.split(":")[0] for line in result.stderr.splitlines()} >= {"round 1", "round 2"}
 
 
 @pytest.mark.parametrize(

@@ -277,8 +277,8 @@ def test_a_failure_can_be_sent_between_processes(bot: Make) -> None:
         ("stdio:seconds=3", "a command has to follow"),
         ("stdio:speed=3 bot", "not `speed=…`"),
         ("stdio:seconds=soon bot", "soon"),
-        ("stdio:seconds=0 bot", "more than 0"),
-        ("stdio:seconds=inf bot", "more than 0"),
+        ("stdio:seconds=0 bot", "above 0"),
+        ("stdio:seconds=inf bot", "above 0"),
         ("stdio:bot 'x", "quotation"),
     ],
 )

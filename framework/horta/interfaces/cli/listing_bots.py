@@ -10,6 +10,7 @@ from typing import Any
 
 from horta.diagnostics import clean
 from horta.session.bots.catalogue import GROUP, OURS
+from horta.session.bots.settings import settings_of
 
 
 def list_bots() -> None:
@@ -37,10 +38,9 @@ def _others(point: EntryPoint) -> Iterator[str]:
 
 def _described(maker: Callable[..., Any]) -> Iterator[str]:
     yield _words(maker) or "nothing is said about it"
-    parameters = inspect.signature(maker).parameters.values()
-    settings = [_setting(parameter) for parameter in parameters if parameter.default is not parameter.empty]
+    settings = settings_of(maker)
     if settings:
-        yield f"settings: {', '.join(settings)}"
+        yield f"settings: {', '.join(name if usual is None else f'{name}={usual}' for name, usual in settings.items())}"
 
 
 def _words(maker: Callable[..., Any]) -> str:
@@ -48,7 +48,3 @@ def _words(maker: Callable[..., Any]) -> str:
     while isinstance(maker, partial):
         maker = maker.func
     return inspect.cleandoc(maker.__doc__ or "").partition("\n")[0]
-
-
-def _setting(parameter: inspect.Parameter) -> str:
-    return parameter.name if parameter.default is None else f"{parameter.name}={parameter.default}"

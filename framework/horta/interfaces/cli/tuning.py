@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import shlex
 import sys
-from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from horta.diagnostics import clean, did_you_mean
+from horta.diagnostics import Problems, clean, did_you_mean
 from horta.interfaces.cli.mistakes import Mistake, parse_choices
+from horta.interfaces.cli.writing import need_place, write_file
 from horta.packs.assembling.weights import weighable
+from horta.packs.characters import decode
+from horta.packs.nodes import Mapping
+from horta.packs.yaml_reader import read_yaml
 from horta.session.bots.tuning import Round, Table, Tuning, tune
 from horta.session.bots.tuning.rounds import UNIT
 from horta.session.ruleset import Ruleset
@@ -45,7 +48,14 @@ def tune_weights(wanted: Wanted) -> None:
         table, names, start, games=wanted.games, rounds=wanted.rounds, seed=wanted.seed, workers=wanted.workers,
         tell=watch.tell, played=watch.played,
     )  # fmt: skip
-    _write(wanted, _file(_command(wanted, names, fresh=not begun), begun, tuning))
+    if not any(entry.kept for entry in tuning.rounds):
+        print("nothing was kept, so nothing is written: try more games", file=sys.stderr)
+        return
+    text = _file(_command(wanted, names, fresh=not begun), begun, tuning)
+    if wanted.out is None:
+        sys.stdout.write(text)
+    else:
+        write_file(wanted.out, text)
 
 
 class _Watch:
@@ -74,8 +84,18 @@ def _possible(wanted: Wanted, ruleset: Ruleset) -> None:
     least, most = ruleset.seats
     if not least <= wanted.seats <= most:
         raise Mistake(f"this game is for {least} to {most} players, not for {wanted.seats}")
-    if wanted.out is not None and not wanted.out.absolute().parent.is_dir():
-        raise Mistake(f"there is no folder for `{wanted.out}`")
+    if wanted.out is not None:
+        need_place(wanted.out)
+        if wanted.out.exists() and not _only_weights(wanted.out):
+            raise Mistake(f"`{wanted.out}` holds something else than weights, which would be lost", "name another file")
+
+
+def _only_weights(path: Path) -> bool:
+    """Whether a file holds weights and nothing else."""
+    problems = Problems()
+    source = decode(str(path), path.read_bytes(), None, problems)
+    node = read_yaml(source, problems) if source is not None else None
+    return isinstance(node, Mapping) and list(node.items) == ["weights"]
 
 
 def _names(wanted: Wanted, ruleset: Ruleset) -> list[str]:
@@ -106,7 +126,7 @@ def _told(entry: Round) -> str:
 # ------------------------------------------------------------------ the file
 
 
-def _file(command: str, begun: Mapping[str, int], tuning: Tuning) -> str:
+def _file(command: str, begun: dict[str, int], tuning: Tuning) -> str:
     """A content file: how it was made, and the weights."""
     lines = ["# How much bots make of what they have. Only proportions matter.", f"# Made by: {command}"]
     if begun:
@@ -115,7 +135,7 @@ def _file(command: str, begun: Mapping[str, int], tuning: Tuning) -> str:
     return "\n".join([*lines, "weights:", *(f"  {entry}" for entry in _entries(tuning.weights))]) + "\n"
 
 
-def _entries(weights: Mapping[str, int]) -> list[str]:
+def _entries(weights: dict[str, int]) -> list[str]:
     return [f"{name}: {weight}" for name, weight in weights.items()]
 
 
@@ -130,14 +150,3 @@ def _command(wanted: Wanted, names: list[str], fresh: bool) -> str:
     words += f"--seats {wanted.seats} --games {wanted.games} --rounds {wanted.rounds} --seed {wanted.seed}".split()
     words += ["--of", ",".join(names), *(["--fresh"] if fresh else [])]
     return clean(shlex.join(words))
-
-
-def _write(wanted: Wanted, text: str) -> None:
-    if wanted.out is None:
-        sys.stdout.write(text)
-        return
-    try:
-        wanted.out.write_text(text, encoding="utf-8")
-    except OSError as problem:
-        raise Mistake(f"`{wanted.out}` cannot be written: {problem.strerror}") from None
-    print(clean(f"written: {wanted.out}"), file=sys.stderr)

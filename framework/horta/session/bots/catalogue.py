@@ -17,6 +17,7 @@ from horta.session.bots.bot import Bot, RandomBot
 from horta.session.bots.external import StdioBot
 from horta.session.bots.looking import greedy, weighted
 from horta.session.bots.searching import SearchBot
+from horta.session.bots.settings import settings_of
 from horta.session.ruleset import Ruleset
 
 GROUP = "horta.bots"
@@ -56,6 +57,7 @@ class BotSpec:
             near = get_close_matches(self.name, makers, 1)
             hint = f"did you mean `{near[0]}`?" if near else f"there are {', '.join(makers)}"
             raise BotUnknown(f"there is no bot `{self.name}`: {hint}")
+        self._check_settings(makers[self.name])
         try:
             made = makers[self.name](ruleset, **dict(self.settings))
         except ContentError:
@@ -67,6 +69,16 @@ class BotSpec:
             raise BotUnknown(f"the bot `{self}` cannot be made: what makes it gives {_kind(made)}, and not a Bot")
         made.written = str(self)
         return made
+
+    def _check_settings(self, maker: Maker) -> None:
+        taken = settings_of(maker)
+        if taken is None or self.name == "stdio":  # what follows `stdio:` is a command
+            return
+        for name, _ in self.settings:
+            if name not in taken:
+                near = get_close_matches(name, taken, 1)
+                there_are = f"its settings are {', '.join(taken)}" if taken else "it has no settings"
+                raise BotUnknown(f"the bot `{self.name}` has no setting `{name}`: {f'did you mean `{near[0]}`?' if near else there_are}")
 
 
 def read_spec(text: str) -> BotSpec:

@@ -17,6 +17,7 @@ from horta.session.bots.asking import BotFailed
 from horta.session.bots.bot import Bot
 from horta.session.bots.conversing import Broken, Conversation, quote
 from horta.session.bots.position import Position
+from horta.session.bots.settings import seconds
 from horta.session.ruleset import Ruleset
 
 PROTOCOL = 1
@@ -36,9 +37,7 @@ class StdioBot(Bot):
         if os.name != "posix":
             raise ValueError("programs can be bots only on Linux, macOS and other systems like them")
         settings, self._words = _read_command(command)
-        self._seconds = float(settings.get("seconds", SECONDS))
-        if not 0 < self._seconds < float("inf"):
-            raise ValueError("`seconds` has to be more than 0")
+        self._seconds = seconds("seconds", settings.get("seconds", SECONDS))
         self._show = settings.get("stderr") == "show"
         self._lock = ruleset.lock
         self._title = f"stdio:{command}"

@@ -84,5 +84,8 @@ def plain_weights(ruleset: Ruleset) -> dict[str, float]:
 
 def known_weights(ruleset: Ruleset, file: str | None = None) -> Mapping[str, float]:
     """The weights of a file; those of the packs; plain ones where there are none but 0."""
-    weights = ruleset.weights if file is None else read_weights(Path(file), ruleset)
+    try:
+        weights = ruleset.weights if file is None else read_weights(Path(file), ruleset)
+    except OSError as problem:
+        raise ValueError(f"`{file}` cannot be read: {problem.strerror}") from None
     return weights if any(weights.values()) else plain_weights(ruleset)

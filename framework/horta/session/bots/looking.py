@@ -15,6 +15,7 @@ from horta.model.layout import DECISION, State
 from horta.session.bots.bot import Bot
 from horta.session.bots.judging import Judge, judge_by, known_weights, plain_weights
 from horta.session.bots.position import Position
+from horta.session.bots.settings import whole
 from horta.session.ruleset import Ruleset
 
 LEAVES = 60
@@ -27,8 +28,6 @@ class LookingBot(Bot):
 
     def __init__(self, weights: Mapping[str, float], leaves: int = LEAVES, worlds: int = 1) -> None:
         super().__init__()
-        if leaves < 1 or worlds < 1:
-            raise ValueError("`leaves` and `worlds` are at least 1")
         self.weights = weights
         self.leaves = leaves
         self.worlds = worlds
@@ -86,9 +85,9 @@ class Ahead:
 
 def greedy(ruleset: Ruleset, leaves: str = str(LEAVES), worlds: str = "1") -> Bot:
     """Takes the turn after which it stands best, as if the game ended there."""
-    return LookingBot(plain_weights(ruleset), int(leaves), int(worlds))
+    return LookingBot(plain_weights(ruleset), whole("leaves", leaves), whole("worlds", worlds))
 
 
 def weighted(ruleset: Ruleset, leaves: str = str(LEAVES), worlds: str = "1", weights: str | None = None) -> Bot:
     """Takes the turn after which it is best off by the weights of the packs, or of a file."""
-    return LookingBot(known_weights(ruleset, weights), int(leaves), int(worlds))
+    return LookingBot(known_weights(ruleset, weights), whole("leaves", leaves), whole("worlds", worlds))

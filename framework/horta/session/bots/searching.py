@@ -13,6 +13,7 @@ from horta.session.bots.bot import Bot
 from horta.session.bots.judging import judge_by, known_weights
 from horta.session.bots.looking import LEAVES, Ahead
 from horta.session.bots.position import Position
+from horta.session.bots.settings import seconds, whole
 from horta.session.bots.tree import Search
 from horta.session.ruleset import Ruleset
 
@@ -30,10 +31,8 @@ class SearchBot(Bot):
         self.weights = known_weights(ruleset, weights)
         if iterations is not None and time is not None:
             raise ValueError("a search has a number of iterations or a time, not both")
-        self.iterations = ITERATIONS if iterations is None else int(iterations)
-        self.seconds = float(time) if time is not None else None
-        if self.iterations < 1 or (self.seconds is not None and not 0 < self.seconds < float("inf")):
-            raise ValueError("a search needs a budget above 0 that comes to an end")
+        self.iterations = ITERATIONS if iterations is None else whole("iterations", iterations)
+        self.seconds = None if time is None else seconds("time", time)
 
     @property
     def repeatable(self) -> bool:
