@@ -136,3 +136,9 @@ def test_modules_say_why_they_exist(path: Path) -> None:
 @pytest.mark.parametrize("word", ["manager", "handler", "helper", "utils"])
 def test_nothing_has_a_name_that_says_nothing(word: str) -> None:
     assert word not in words_of_the_framework()
+
+
+@pytest.mark.parametrize(("word", "instead"), [("carriers", "host"), ("carrier", "host")])
+def test_one_thing_has_one_word_that_the_glossary_explains(word: str, instead: str) -> None:
+    assert word not in words_of_the_framework()
+    assert f"| {instead} |" in (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8")

@@ -141,7 +141,7 @@ def test_a_hook_of_the_table_that_feeds_itself_is_stopped_and_named(tmp_path: Pa
     assert caught.value.code == "E503"
 
 
-# ------------------------------------------------------------------ looking for carriers
+# ------------------------------------------------------------------ looking for hosts
 
 
 @pytest.mark.parametrize(("by", "heard"), [("me", ["1"]), ("others", ["2"]), ("anyone", ["1", "2"])])

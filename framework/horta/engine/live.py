@@ -17,7 +17,7 @@ from horta.language import resolved as r
 from horta.model.layout import State
 
 Ready = Callable[..., bool]
-Found = tuple[int, int, int]  # the number of a hook, the seat that owns it, the thing that carries it (-1: the table)
+Found = tuple[int, int, int]  # the number of a hook, the seat that owns it, its host (-1: the table)
 
 MOST_REMEMBERED = 1024
 
@@ -76,7 +76,7 @@ class LivePlace:
                 if hook.heeds(actor, owner):
                     yield hook, owner, host
 
-    def carriers(self, actor: int) -> frozenset[int]:
+    def hosts(self, actor: int) -> frozenset[int]:
         """The things that matter here to what this seat does."""
         owner = actor if self.seat is None else self.seat
         return frozenset(host for host, hooks in self.hooks.items() if any(hook.heeds(actor, owner) for hook in hooks))
@@ -120,12 +120,12 @@ class HookTable:
     def candidates(self, state: State, actor: int) -> tuple[Found, ...]:
         """Live hooks in the order that `horta.engine.hooks` states."""
         watch = self.watches[actor]
-        for slot, carriers in watch.zones:
+        for slot, hosts in watch.zones:
             held = state[slot]
-            if held and not carriers.isdisjoint(held):
+            if held and not hosts.isdisjoint(held):
                 return watch.found(state)
-        for slot, carriers in watch.fields:
-            if state[slot] in carriers:
+        for slot, hosts in watch.fields:
+            if state[slot] in hosts:
                 return watch.found(state)
         return watch.table
 
@@ -137,10 +137,10 @@ def hook_table(table: tuple[LiveHook, ...], places: list[LivePlace], clockwise: 
 
 def _watch(table: tuple[LiveHook, ...], places: list[LivePlace], actor: int, order: tuple[int, ...]) -> Watch:
     own = tuple((hook.number, actor, -1) for hook in table if hook.heeds(actor, actor))
-    grouped = [tuple(place for place in places if place.seat == seat and place.carriers(actor)) for seat in (None, *order)]
+    grouped = [tuple(place for place in places if place.seat == seat and place.hosts(actor)) for seat in (None, *order)]
     groups = tuple(group for group in grouped if group)
     zones, fields = (
-        tuple((place.slot, place.carriers(actor)) for group in groups for place in group if place.zone is zone) for zone in (True, False)
+        tuple((place.slot, place.hosts(actor)) for group in groups for place in group if place.zone is zone) for zone in (True, False)
     )
     slots = [place.slot for group in groups for place in group]
     return Watch(actor, own, groups, zones, fields, itemgetter(*slots) if slots else lambda state: ())

@@ -20,7 +20,7 @@ from horta.language.types import Mix, SetOf, Thing
 from horta.model.decisions import Question
 from horta.model.layout import DECISION, FRAME
 
-OPTIONS, EXTRAS = "options", "extras"
+OPTIONS_NAME, EXTRAS_NAME = "options", "extras"  # variables of the generated code
 
 
 class ChoiceSplitter(Splitter):
@@ -60,11 +60,11 @@ class ChoiceSplitter(Splitter):
         source = compiled(node.source, self.unit)
         if node.most is not None:
             source = py.call("subsets", source, compiled(node.most, self.unit))
-        code: Code = [py.assign(OPTIONS, source)]
+        code: Code = [py.assign(OPTIONS_NAME, source)]
         code += self.adjusted(node.question, node.me)
         if node.optional:
-            widened = py.pair(ast.Starred(py.name(OPTIONS), py.LOAD), py.constant(None))
-            code.append(ast.If(py.name(OPTIONS), [py.assign(OPTIONS, widened)], []))
+            widened = py.pair(ast.Starred(py.name(OPTIONS_NAME), py.LOAD), py.constant(None))
+            code.append(ast.If(py.name(OPTIONS_NAME), [py.assign(OPTIONS_NAME, widened)], []))
         return code
 
     def adjusted(self, question: str, me: r.Expr) -> Code:
@@ -73,10 +73,10 @@ class ChoiceSplitter(Splitter):
         if not hooks:
             return []
         seat = compiled(me, self.unit)
-        made = py.call("adjusted", py.name("s"), py.constant(f"question {question}"), seat, py.name(OPTIONS))
-        code: Code = [py.unpack((OPTIONS, EXTRAS), made)]
+        made = py.call("adjusted", py.name("s"), py.constant(f"question {question}"), seat, py.name(OPTIONS_NAME))
+        code: Code = [py.unpack((OPTIONS_NAME, EXTRAS_NAME), made)]
         look = may_matter(hooks, seat, self.unit)
-        return code if look is None else [py.assign(EXTRAS, py.pair()), ast.If(look, code, [])]
+        return code if look is None else [py.assign(EXTRAS_NAME, py.pair()), ast.If(look, code, [])]
 
     def offers(self, question: Question) -> bool:
         """Whether hooks on the question, or on one of its arms, may add options."""
@@ -91,10 +91,10 @@ class ChoiceSplitter(Splitter):
         `sure` is how many options are there whatever happens, `kept` that they are in the form the state holds.
         """
         self.unit.answers[title] = variable
-        offered: ast.expr = py.name(OPTIONS) if kept else py.call("tuple", py.name(OPTIONS))
+        offered: ast.expr = py.name(OPTIONS_NAME) if kept else py.call("tuple", py.name(OPTIONS_NAME))
         parts = [py.constant(self.unit.question(question)), compiled(me, self.unit), offered]
         if self.offers(question):
-            parts.append(py.name(EXTRAS))
+            parts.append(py.name(EXTRAS_NAME))
         asking: Code = [
             py.assign(py.slot(FRAME), self.frame(title, known)),
             py.assign(py.slot(DECISION), py.pair(*parts)),
@@ -102,15 +102,15 @@ class ChoiceSplitter(Splitter):
         ]
         if sure > 1:
             return asking
-        several = py.compare(py.call("len", py.name(OPTIONS)), ast.Gt(), py.constant(1))
+        several = py.compare(py.call("len", py.name(OPTIONS_NAME)), ast.Gt(), py.constant(1))
         code: Code = [ast.If(several, asking, [])]
         if not sure:
-            code.append(ast.If(ast.UnaryOp(ast.Not(), py.name(OPTIONS)), after.go(), []))
+            code.append(ast.If(ast.UnaryOp(ast.Not(), py.name(OPTIONS_NAME)), after.go(), []))
         if self.offers(question):
-            code.append(py.run(py.call("taken", py.name("s"), py.name(EXTRAS), py.constant(0))))
+            code.append(py.run(py.call("taken", py.name("s"), py.name(EXTRAS_NAME), py.constant(0))))
         if self.unit.telling:
             code.append(py.run(py.call("forced", py.constant(self.unit.question(question)))))
-        code.append(py.assign(local(variable), py.item(py.name(OPTIONS), py.constant(0))))
+        code.append(py.assign(local(variable), py.item(py.name(OPTIONS_NAME), py.constant(0))))
         return code + self.jump(title, (*known, variable))
 
     # -------------------------------------------------------------- orders
@@ -123,10 +123,10 @@ class ChoiceSplitter(Splitter):
 
         def head() -> Code:
             title = self.reserve()
-            code: Code = [py.assign(OPTIONS, py.name(local(left)))]
+            code: Code = [py.assign(OPTIONS_NAME, py.name(local(left)))]
             joined = py.call("join", py.name(local(node.variable)), py.name(local(left)))
             last: Code = [py.assign(local(node.variable), joined), *self.jump(finish, (*known, node.variable))]
-            short = py.compare(py.call("len", py.name(OPTIONS)), ast.LtE(), py.constant(1))
+            short = py.compare(py.call("len", py.name(OPTIONS_NAME)), ast.LtE(), py.constant(1))
             code.append(ast.If(short, last, []))
             self.function(title, (*inside, picked), self.taken(node, known, left, picked, again[0]))
             return code + self.ask(self.plain_question(node), node.me, inside, picked, title, after)
@@ -161,11 +161,11 @@ class ChoiceSplitter(Splitter):
     def arms_options(self, node: r.ChooseArms, sure: int, offers: bool) -> Code:
         """The options of all arms, one arm after the other."""
         if sure == len(node.arms):
-            return [py.assign(OPTIONS, py.pair(*(self.plain(number) for number in range(sure))))]
-        code: Code = [py.assign(EXTRAS, py.pair())] if offers else []
+            return [py.assign(OPTIONS_NAME, py.pair(*(self.plain(number) for number in range(sure))))]
+        code: Code = [py.assign(EXTRAS_NAME, py.pair())] if offers else []
         # Arms that are offered whatever happens begin the list; it is empty before the first that may not be.
         first = next(number for number, arm in enumerate(node.arms) if arm.source is not None or arm.condition is not None)
-        code.append(py.assign(OPTIONS, ast.List([self.plain(number) for number in range(first)], py.LOAD)))
+        code.append(py.assign(OPTIONS_NAME, ast.List([self.plain(number) for number in range(first)], py.LOAD)))
         for number, arm in list(enumerate(node.arms))[first:]:
             code += self.arm_options(node, number, arm)
         return code
@@ -190,7 +190,7 @@ class ChoiceSplitter(Splitter):
     def arm_options(self, node: r.ChooseArms, number: int, arm: r.Arm) -> Code:
         tag = py.constant(number)
         if arm.source is None or arm.variable is None:
-            adding: Code = [py.run(py.call(ast.Attribute(py.name(OPTIONS), "append", py.LOAD), self.plain(number)))]
+            adding: Code = [py.run(py.call(ast.Attribute(py.name(OPTIONS_NAME), "append", py.LOAD), self.plain(number)))]
         else:
             adding = self.arm_members(node, tag, arm.source, arm.variable, arm.label)
         return adding if arm.condition is None else [ast.If(compiled(arm.condition, self.unit), adding, [])]
@@ -210,18 +210,18 @@ class ChoiceSplitter(Splitter):
             offered: ast.expr = py.listed(body, *loops(source, variable, self.unit))
         else:
             offered = py.call("compress", py.pair(*(py.pair(tag, py.constant(thing)) for thing in range(few[0]))), py.pair(*few[1]))
-        plain = ast.AugAssign(ast.Name(OPTIONS, py.STORE), ast.Add(), offered)
+        plain = ast.AugAssign(ast.Name(OPTIONS_NAME, py.STORE), ast.Add(), offered)
         hooks = self.unit.hooked.get(key)
         if not hooks:
             return [plain]
         seat = compiled(node.me, self.unit)
         found = py.call("adjusted", py.name("s"), py.constant(key), seat, compiled(source, self.unit))
-        shifted = py.call("shifted", py.name("added"), tag, py.call("len", py.name(OPTIONS)))
+        shifted = py.call("shifted", py.name("added"), tag, py.call("len", py.name(OPTIONS_NAME)))
         members = py.listed(body, py.comprehension(local(variable), py.name("members")))
         adjusting: Code = [
             py.unpack(("members", "added"), found),
-            ast.AugAssign(ast.Name(EXTRAS, py.STORE), ast.Add(), shifted),
-            ast.AugAssign(ast.Name(OPTIONS, py.STORE), ast.Add(), members),
+            ast.AugAssign(ast.Name(EXTRAS_NAME, py.STORE), ast.Add(), shifted),
+            ast.AugAssign(ast.Name(OPTIONS_NAME, py.STORE), ast.Add(), members),
         ]
         look = may_matter(hooks, seat, self.unit)
         return adjusting if look is None else [ast.If(look, adjusting, [plain])]

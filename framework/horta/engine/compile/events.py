@@ -1,7 +1,7 @@
 """Events with hooks, to functions that cost little while no hook acts.
 
 A hook of the table that is alone at its moment is called where the event is: it needs no looking for. Everything
-else is the dispatcher's, once a look at the places of its carriers has shown that there may be something to do.
+else is the dispatcher's, once a look at the places of its hosts has shown that there may be something to do.
 """
 
 from __future__ import annotations

@@ -65,16 +65,16 @@ def may_matter(hooks: Sequence[r.Hook], me: ast.expr, unit: Unit) -> ast.expr | 
 
 def _looks(kind: str, hooks: list[r.Hook], me: ast.expr, unit: Unit) -> Iterable[ast.expr]:
     everybody = any(hook.by != "me" for hook in hooks)
-    carriers = py.name(unit.members(kind, {number for hook in hooks if hook.host for number in copies(hook.host, unit.vocabulary)}))
+    hosts = py.name(unit.members(kind, {number for hook in hooks if hook.host for number in copies(hook.host, unit.vocabulary)}))
     for place in live_slots(kind, unit):
         if place.step and not everybody:
-            yield _look(place, py.plus(py.times(me, place.step), py.constant(place.slot)), carriers)
+            yield _look(place, py.plus(py.times(me, place.step), py.constant(place.slot)), hosts)
         else:
             for seat in range(unit.seats() if place.step else 1):
-                yield _look(place, py.constant(place.slot + seat * place.step), carriers)
+                yield _look(place, py.constant(place.slot + seat * place.step), hosts)
 
 
-def _look(place: LiveSlot, slot: ast.expr, carriers: ast.expr) -> ast.expr:
+def _look(place: LiveSlot, slot: ast.expr, hosts: ast.expr) -> ast.expr:
     if not place.zone:
-        return py.compare(py.slot(slot), ast.In(), carriers)
-    return ast.UnaryOp(ast.Not(), py.call(ast.Attribute(carriers, "isdisjoint", py.LOAD), py.slot(slot)))
+        return py.compare(py.slot(slot), ast.In(), hosts)
+    return ast.UnaryOp(ast.Not(), py.call(ast.Attribute(hosts, "isdisjoint", py.LOAD), py.slot(slot)))
