@@ -33,6 +33,8 @@ VALUES = """value shares = 10 / (ace.worth - 1)
 value squared(card c) = (c.worth * 99999) * (c.worth * 99999)
 value steps(card c) = count(1 to c.worth * 999)
 value same(seat p) = 1
+value settled = 10 / (my.coins - 5)
+modify settled: set 3
 value if_rich(seat p) = if my.coins > 99 then p.coins else 1
 """
 
@@ -50,6 +52,10 @@ FAULTS = {
     "gaining less than nothing": ("gain 2 - 3 coins", "E504", "a gain of -1"),
     "losing less than nothing": ("lose 2 - 3 coins", "E504", "a loss of -1"),
     "setting below the least": ("set my.coins to 0 - 1", "E504", "would become -1"),
+    "dividing by nothing before a printed fact": (
+        "for each c in cards where 10 / (it.uses + it.worth - 2) > 0 and it.rare: end", "E504", "divides by nothing"
+    ),
+    "dividing by nothing in a value that is set": ("gain settled coins", "E504", "divides by nothing"),
     "nobody given to a value that does not ask": ("gain same(ace.keeper) coins", "E505", "there is none"),
     "nobody given to a value that need not ask": ("gain if_rich(ace.keeper) coins", "E505", "there is none"),
     "nobody's seat": ("gain 1 coins for ace.keeper", "E505", "there is none"),

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from horta.engine.compile.analysis import certain
 from horta.engine.compile.shapes import substituted
 from horta.engine.limits import LARGEST
 from horta.language import resolved as r
@@ -25,15 +26,21 @@ def fold_modifiers(rules: r.Rules) -> r.Rules:
     for hook in rules.hooks:
         if isinstance(hook, r.Modifier):
             by_value.setdefault(hook.key, []).append(hook)
-    folded = {name for name, hooks in by_value.items() if _foldable(hooks)}
+    bodies = {value.name: value.body for value in rules.values}
+    folded = {name for name, hooks in by_value.items() if _foldable(bodies[name], hooks)}
     values = tuple(_folded(value, by_value[value.name]) if value.name in folded else value for value in rules.values)
     hooks = tuple(hook for hook in rules.hooks if not (isinstance(hook, r.Modifier) and hook.key in folded))
     return replace(rules, values=values, hooks=hooks)
 
 
-def _foldable(hooks: list[r.Modifier]) -> bool:
-    """Whether hooks can be written into their value; each goes around those before it, so that many would lie deep."""
-    return all(hook.host is None and hook.limit is None for hook in hooks) and sum(len(hook.adjustments) for hook in hooks) <= MOST_FOLDED
+def _foldable(body: r.Expr, hooks: list[r.Modifier]) -> bool:
+    """Whether hooks can be written into their value. Each goes around those before it, so that many would lie deep; and
+    what is set takes the place of what was there, so that a fault in that would be lost."""
+    adjustments = [adjustment for hook in hooks for adjustment in hook.adjustments]
+    if any(hook.host is not None or hook.limit is not None for hook in hooks) or len(adjustments) > MOST_FOLDED:
+        return False
+    replaced = [amount for word, amount in adjustments if word == "set"]
+    return not replaced or certain((body, *replaced))
 
 
 def _folded(value: r.Value, hooks: list[r.Modifier]) -> r.Value:

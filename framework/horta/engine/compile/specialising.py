@@ -194,7 +194,9 @@ class Specialiser:
         fixed: list[r.Expr] = []
         free: list[r.Expr] = []
         for conjunct in conjuncts(node.condition):
-            (fixed if self.is_fixed(conjunct, node.variable) else free).append(conjunct)
+            # What stands behind something that may fault is not asked before it: then nothing would come to the fault.
+            first = all(certain(other, self.static) for other in free)
+            (fixed if first and self.is_fixed(conjunct, node.variable) else free).append(conjunct)
         if not fixed:
             return node
         test = all_of(fixed)
