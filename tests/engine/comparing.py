@@ -9,6 +9,7 @@ from typing import Any
 from horta.engine.compile.assembly import compile_program
 from horta.engine.limits import RuleFault
 from horta.engine.program import ACTED, FORCED, Program
+from horta.language.types import Mix, Type
 from horta.model.decisions import EXTRAS, OPTIONS, QUESTION, SEAT
 from horta.model.layout import DECISION, FRAME, REVEALS, VIA, Layout, State, start
 from horta.session.ruleset import Ruleset
@@ -71,8 +72,9 @@ class Comparison:
         if any(fault.code == "E503" for fault in faults.values()):
             return "fault"  # how many steps rules take is not the same in all
         if faults:
-            found = {(fault.code, str(fault.span)) for fault in faults.values()}
-            same = len(faults) == len(self.programs) and len(found) == 1
+            # A counter that hooks may answer to is changed by the engine: then the fault has no place.
+            places = {str(fault.span) for fault in faults.values() if fault.span is not None}
+            same = len(faults) == len(self.programs) and len({fault.code for fault in faults.values()}) == 1 and len(places) < 2
             return "fault" if same else "; ".join(f"{name}: {faults.get(name, 'no fault')}" for name in self.programs)
         logs = {name: read(self.programs[name]) for name in ("plain", "telling")}
         if logs["plain"] != logs["telling"]:
@@ -91,7 +93,7 @@ def picture(program: Program, state: State) -> Picture:
     decision = state[DECISION]
     if decision is not None:
         question = program.questions[decision[QUESTION]]
-        found["decision"] = (question, decision[SEAT], tuple(decision[OPTIONS]))
+        found["decision"] = (question, decision[SEAT], [named(program, option, question.item) for option in decision[OPTIONS]])
         found["extras"] = [(at, hook_name(program, hook), owner) for at, hook, owner in decision[EXTRAS:][0]] if decision[EXTRAS:] else []
     return found
 
@@ -114,10 +116,18 @@ def read(program: Program) -> list[tuple[Any, ...]]:
             lines.append(("acted", hook_name(program, line[1]), line[2]))
         else:
             notice, seat, via, place, *rest = line
-            # A counter that hooks may answer to is changed by the engine: then no statement is named.
+            # Nor is its line in the log.
             stmt = None if program.notices[notice][0] in ("gain", "lose") else program.places[place]
             lines.append((program.notices[notice], seat, via, stmt and str(stmt.span), *rest))
     return lines
+
+
+def named(program: Program, option: Any, type_: Type | None) -> Any:
+    """An option; a mix with the name of the hook that put something in."""
+    if not isinstance(type_, Mix) or option is None or option[-1] == -1:
+        return option
+    *amounts, (thing, hook, owner) = option
+    return (*amounts, thing, hook_name(program, hook), owner)
 
 
 def hook_name(program: Program, number: int) -> str:

@@ -112,7 +112,9 @@ class Blocks(Words):
         return [f"let {name} = {made}"], {name: type_}
 
     def told(self, place: Place) -> tuple[list[str], Locals]:
-        return [f"tell heard({self.number(place.known, 1)}, {self.thing('card', place.known)})"], {}
+        """A line of the log; what cannot be told is a fault only where there is a log."""
+        card = self.thing("card", place.known)
+        return [f"tell heard({self.any_of('rumours', 'my.coins', f'{card}.uses', f'{card}.worth')}, {card})"], {}
 
     def drawn(self, place: Place) -> tuple[list[str], Locals]:
         name = self.fresh()

@@ -85,7 +85,7 @@ class Inventor(Blocks):
 
     def value(self, name: str) -> str:
         parameters = {f"a{number}": self.any_of("seat", "card", "suit", "space") for number in range(self.random.randint(0, 2))}
-        result = self.any_of("number", "number", "number", "truth", "cards")
+        result = self.any_of("number", "number", "number", "truth", "cards") if self.values else "number"
         make = {"number": self.number, "truth": self.truth}.get(result)
         body = self.set("card", parameters, 2) if make is None else make(parameters, 3)
         self.values.append((name, parameters, result))
@@ -126,9 +126,6 @@ class Inventor(Blocks):
     def adjusted(self) -> tuple[str, Locals, Words]:
         """A value that can be modified, its parameters, and the words for that: of values only those that it does not lead to."""
         numbers = [number for number, (_, _, result) in enumerate(self.values) if result == "number"]
-        if not numbers:
-            self.values.append(("spare", {}, "number"))
-            return "spare", {}, Words(self.random)
         at = self.random.choice(numbers)
         name, known, _ = self.values[at]
         return name, known, Words(self.random, self.values[:at], self.names + 1000)

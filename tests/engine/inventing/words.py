@@ -39,6 +39,10 @@ class Words:
     def chance(self, share: float) -> bool:
         return self.random.random() < share
 
+    def seldom(self) -> int:
+        """1 where something that may fault is written, mostly 0: of a rule that faults, nothing else is seen."""
+        return int(self.chance(0.06))
+
     def fresh(self) -> str:
         self.names += 1
         return f"x{self.names}"
@@ -82,7 +86,7 @@ class Words:
         own = self.known(known, "number")
         ways: list[tuple[int, Way]] = [
             (4, lambda: str(self.random.randint(0, 6))),
-            (4, lambda: f"{self.thing('seat', known)}.{self.any_of('coins', 'points', 'favour', 'tokens')}"),
+            (4, lambda: f"{self.thing('seat', known, self.seldom())}.{self.any_of('coins', 'points', 'favour', 'tokens')}"),
             (1, lambda: f"{self.thing('seat', known)}.gems[{self.thing('suit', known)}]"),
             (3, lambda: f"{self.thing('card', known)}.{self.any_of('worth', 'uses')}"),
             (3, lambda: f"{self.thing('space', known)}.{self.any_of('price', 'level')}"),
@@ -98,7 +102,8 @@ class Words:
         if depth > 0:
             ways += [
                 (3, lambda: f"({self.number(known, depth - 1)} {self.any_of('+', '+', '-', '*')} {self.number(known, depth - 1)})"),
-                (1, lambda: f"({self.number(known, depth - 1)} {self.any_of('/', '%')} {self.random.randint(1, 4)})"),
+                (1, lambda: f"({self.number(known, depth - 1)} {self.any_of('/', '%')} {self.divisor(known)})"),
+                (self.seldom(), lambda: f"(1 to 3)[{self.number(known, depth - 1)}]"),
                 (9, lambda: self.gathered(known, depth)),
                 (4, lambda: self.asked("number", known, depth)),
                 (
@@ -112,6 +117,9 @@ class Words:
                 (1, lambda: f"position({self.thing('card', known)}, {self.any_of('deck', 'row', 'my.hand')})"),
             ]
         return self.one(*ways)
+
+    def divisor(self, known: Locals) -> str:
+        return self.number(known, 0) if self.seldom() else str(self.random.randint(1, 4))
 
     def gathered(self, known: Locals, depth: int) -> str:
         """A number asked of all members of a set."""
