@@ -153,6 +153,13 @@ def test_nothing_in_the_name_of_a_bot_is_obeyed(tmp_path: Path) -> None:
     assert "[bold]" in output
 
 
+def test_a_bot_where_a_pack_belongs_is_recognised() -> None:
+    result = horta("play", "tea-house", "--bots", "greedy")
+    assert result.exit_code == 2
+    assert "`greedy` is a bot, not a pack" in result.output
+    assert "--bot greedy" in result.output
+
+
 def test_nobody_is_told_about_where_no_bot_sits() -> None:
     assert who_sits_where({}, ("Ada", "Ben")) == ""
 

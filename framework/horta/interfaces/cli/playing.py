@@ -10,6 +10,8 @@ from pathlib import Path
 from horta.diagnostics import clean
 from horta.interfaces.cli.mistakes import Mistake, parse_choices
 from horta.interfaces.cli.saves import read_save, take_up
+from horta.packs.search import Finder
+from horta.session.bots.catalogue import known_bots
 from horta.session.game import Game
 from horta.session.phrases import phrase
 from horta.session.ruleset import Ruleset, load
@@ -54,6 +56,10 @@ def play_game(setup: Setup) -> None:
 def _consistent(setup: Setup) -> None:
     if setup.bots and setup.people:
         raise Mistake("--bots puts a bot in every seat, --human a person in some", "leave one of them out")
+    for name in setup.packs if setup.bots else ():
+        # Elsewhere --bots is followed by bots.
+        if name.partition(":")[0] in known_bots() and Finder().by_id(name) is None and not Path(name).exists():
+            raise Mistake(f"`{name}` is a bot, not a pack", f"say who plays with --bot {name}")
     fixed = (setup.players is not None, setup.seed is not None, setup.options, setup.names)
     if setup.load and any(fixed):
         raise Mistake("a saved game has its options, players and seed already", "with --load, leave them out")
