@@ -32,11 +32,14 @@ OVER_A_KIND = {
 VALUES = """value shares = 10 / (ace.worth - 1)
 value squared(card c) = (c.worth * 99999) * (c.worth * 99999)
 value steps(card c) = count(1 to c.worth * 999)
+moment dawn(seat p)
+moment dusk(seat p)
 value same(seat p) = 1
 value settled = 10 / (my.coins - 5)
 modify settled: set 3
 value if_rich(seat p) = if my.coins > 99 then p.coins else 1
 """
+OWL = "- {id: owl, abilities: [{after: dusk, effect: gain 1 coins}]}"
 
 NESTED = (
     "".join(f"{'    ' * depth}for each c{depth} in cards:\n    " for depth in range(6))
@@ -56,6 +59,8 @@ FAULTS = {
         "for each c in cards where 10 / (it.uses + it.worth - 2) > 0 and it.rare: end", "E504", "divides by nothing"
     ),
     "dividing by nothing in a value that is set": ("gain settled coins", "E504", "divides by nothing"),
+    "nobody given to a moment that nobody waits for": ("perform dawn(ace.keeper)", "E505", "there is none"),
+    "nobody given to a moment that few wait for": ("choose c from [ace]\n    perform dusk(c.keeper)", "E505", "there is none"),
     "nobody given to a value that does not ask": ("gain same(ace.keeper) coins", "E505", "there is none"),
     "nobody given to a value that need not ask": ("gain if_rich(ace.keeper) coins", "E505", "there is none"),
     "nobody's seat": ("gain 1 coins for ace.keeper", "E505", "there is none"),
@@ -77,7 +82,7 @@ FAULTS = {
 @pytest.mark.parametrize("name", FAULTS)
 def test_a_fault_undoes_the_answer(tmp_path: Path, name: str) -> None:
     body, code, words = FAULTS[name]
-    game = load_world(tmp_path, f"{ASK}procedure main:\n    gain 1 points\n    {body}\n{VALUES}").new_game(2)
+    game = load_world(tmp_path, f"{ASK}procedure main:\n    gain 1 points\n    {body}\n{VALUES}", OWL).new_game(2)
     before = game.snapshot()
     with pytest.raises(RuleFault, match=words) as caught:
         game.answer("1")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from horta.engine.compile import python as py
+from horta.engine.compile.analysis import certain
 from horta.engine.compile.choices import ChoiceSplitter
 from horta.engine.compile.events import alone, at, met, stirs
 from horta.engine.compile.expressions import compiled, stored
@@ -36,7 +37,7 @@ class BlockCompiler(ChoiceSplitter):
 
     def on_perform(self, node: r.Perform, rest: tuple[r.Stmt, ...], known: Known, after: After) -> Code:
         arguments = [compiled(node.me, self.unit), *(stored(argument, self.unit) for argument in node.arguments)]
-        if self.unit.plain or self.unit.procedures[node.name].sort != "moment" or node.via is not None:
+        if self.unit.procedures[node.name].sort != "moment" or node.via is not None or not self.may_pass(node):
             return self.call(py.name(f"do_{node.name}"), arguments, node.via, self.onward(rest, known, after))
         # Most moments pass unnoticed: then the block goes on as if there had been none.
         onward = self.join(rest, known, after)
@@ -45,6 +46,10 @@ class BlockCompiler(ChoiceSplitter):
             return [*met(own, arguments[0], arguments[1:], onward.frame(), self.unit), *onward.go()]
         noticed = self.call(py.name(f"perform_{node.name}"), arguments, None, onward.frame())
         return [ast.If(stirs(node.name, arguments[0], arguments[1:], self.unit), noticed, []), *onward.go()]
+
+    def may_pass(self, node: r.Perform) -> bool:
+        """Whether a moment can pass without its arguments being worked out."""
+        return not self.unit.plain and certain(node.arguments, self.unit.static)
 
     def on_resolve(self, node: r.Resolve, rest: tuple[r.Stmt, ...], known: Known, after: After) -> Code:
         subject = compiled(node.subject, self.unit)

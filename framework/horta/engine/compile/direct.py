@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from horta.engine.compile import python as py
-from horta.engine.compile.analysis import undisturbed
+from horta.engine.compile.analysis import certain, undisturbed
 from horta.engine.compile.expressions import compiled, counter_slot, field_slot, stored, zone_slot
 from horta.engine.compile.flows import short_flow
 from horta.engine.compile.sets import loops
@@ -205,7 +205,8 @@ def through(via: int | None, code: Code) -> Code:
 
 def _perform(node: r.Perform, unit: Unit) -> Code:
     if unit.procedures[node.name].sort == "moment":
-        return []  # a moment that nobody waits for
+        # A moment that nobody waits for: nothing happens, but what it is given may fault.
+        return [py.run(stored(argument, unit)) for argument in node.arguments if not certain(argument, unit.static)]
     arguments = [stored(argument, unit) for argument in node.arguments]
     return through(node.via, [py.run(py.call(f"do_{node.name}", py.name("s"), compiled(node.me, unit), *arguments))])
 

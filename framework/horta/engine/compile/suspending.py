@@ -20,7 +20,7 @@ from dataclasses import dataclass
 
 from horta.engine.compile import direct
 from horta.engine.compile import python as py
-from horta.engine.compile.analysis import waits
+from horta.engine.compile.analysis import certain, waits
 from horta.engine.compile.events import PARENT
 from horta.engine.compile.expressions import compiled
 from horta.engine.compile.unit import Unit, local, own_local
@@ -133,7 +133,9 @@ class Splitter:
 
     def idle(self, node: r.Stmt) -> bool:
         """Whether a statement does nothing: a moment that nobody waits for."""
-        return isinstance(node, r.Perform) and node.name not in self.unit.hooked and self.unit.procedures[node.name].sort == "moment"
+        if not isinstance(node, r.Perform) or node.name in self.unit.hooked or self.unit.procedures[node.name].sort != "moment":
+            return False
+        return certain(node.arguments, self.unit.static)
 
     # -------------------------------------------------------------- structure
 
