@@ -64,14 +64,17 @@ class Blocks(Words):
 
     def flow(self, place: Place) -> tuple[list[str], Locals]:
         known, counter = place.known, self.random.choice(place.counters)
-        amount = self.any_of("1", "1", "2", self.number(known, 1), f"max(0, {self.number(known, 2)})")
+        amount = self.any_of("1", "1", "2", self.number(known, 0), f"max(0, {self.number(known, 2)})")
         owner = "" if counter == "rumours" or self.chance(0.7) else f" for {self.thing('seat', known, 1)}"
         resource = f"gems[{self.thing('suit', known)}]" if counter == "gems" else counter
         if self.chance(0.7):
             return [f"gain {amount} {resource}{owner}"], {}
         held = "rumours" if counter == "rumours" else f"{owner.removeprefix(' for ') or 'me'}.{resource}"
-        least = f" + {self.any_of('3', '2')}" if counter == "favour" else ""
-        return [f"{self.any_of('pay', 'lose')} {amount if self.chance(0.1) else f'min({amount}, {held}{least})'} {resource}{owner}"], {}
+        least = " + 3" if counter == "favour" else ""
+        word = self.any_of("pay", "lose")
+        if self.chance(0.5):
+            return [f"if {held}{least} >= {amount}: {word} {amount} {resource}{owner}"], {}
+        return [f"{word} {amount if self.chance(0.1) else f'min({amount}, {held}{least})'} {resource}{owner}"], {}
 
     def change(self, place: Place) -> tuple[list[str], Locals]:
         known = place.known
@@ -109,7 +112,8 @@ class Blocks(Words):
             made = self.truth(known, 2)
         else:
             made = self.thing("seat", known, 1) if type_ == "seat" else self.set(type_.removesuffix("s"), known, 2)
-        return [f"let {name} = {made}"], {name: type_}
+        shown = [f"set {self.thing('space', known)}.level to {name}"] if type_ == "number" else []
+        return [f"let {name} = {made}", *shown], {name: type_}
 
     def told(self, place: Place) -> tuple[list[str], Locals]:
         """A line of the log; what cannot be told is a fault only where there is a log."""
@@ -146,6 +150,8 @@ class Blocks(Words):
 
     def swept(self, place: Place) -> tuple[list[str], Locals]:
         """A loop over all of a kind that changes little: perhaps nothing that says which are next."""
+        if self.chance(0.3):
+            return self.disturbed(place)
         kind, name = self.kind(), self.fresh()
         known = {**place.known, name: kind}
         body = replace(place, known=known, depth=0, asks=False, calls=())
@@ -154,6 +160,23 @@ class Blocks(Words):
             lines = [f"if {self.truth(known, 1)}:", *(f"    {line}" for line in lines)]
         head = f"for each {name} in {PLURALS[kind]} where {self.truth({**place.known, 'it': kind}, 2)}:"
         return [head, *(f"    {line}" for line in lines)], {}
+
+    def disturbed(self, place: Place) -> tuple[list[str], Locals]:
+        """A loop that goes by what it changes: on the thing itself, or on another."""
+        name = self.fresh()
+        space = self.any_of(name, self.thing("space", place.known))
+        asked, changed = self.random.choice(
+            [
+                ("it.lit", f"set {space}.lit to not {name}.lit"),
+                ("not it.lit", f"set {space}.lit to true"),
+                ("it.owner is none", f"set {space}.owner to me"),
+                ("it.level < 2", f"add 1 to {space}.level"),
+                (f"{space if space != name else 's1'}.level < 2", f"add 1 to {space}.level"),
+                ("my.points < it.price + 3", "set my.points to my.points + 1"),
+                ("it.level <= sum(x.level for x in spaces) - 2", f"add 1 to {space}.level"),
+            ]
+        )
+        return [f"for each {name} in spaces where {asked}:", f"    {changed}", f"    add {name}.price to {name}.level"], {}
 
     def repeated(self, place: Place) -> tuple[list[str], Locals]:
         times = self.any_of("2", "3", self.number(place.known, 0))

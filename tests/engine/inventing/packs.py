@@ -31,16 +31,17 @@ class Inventor(Blocks):
 
     def invent(self) -> Invention:
         """Half of the procedures are quiet: nothing in them asks, and no hook answers."""
+        held = f"value held(seat p) = {self.held_by('p', {'p': 'seat'})}"
         more = self.content()
         self.hooked = tuple(counter for counter in COUNTERS if self.chance(0.25))
-        self.heard = tuple(self.random.sample(list(PARAMETERS), self.random.randint(0, 2)))
+        self.heard = tuple(self.random.sample(list(PARAMETERS), self.random.choice((0, 0, 1, 2))))
         free = tuple(counter for counter in COUNTERS if counter not in self.hooked) or ("points",)
-        lines = ["game: end", "moment dusk(number n)", *self.questions()]
+        lines = ["game: end", "moment dusk(number n)", held, *self.questions()]
         lines += [self.value(f"value{number}") for number in range(6)]
         lines += self.procedure("action gift", PARAMETERS["gift"], Place(PARAMETERS["gift"], 1, self.chance(0.3)))
         lines += self.procedure("action sale", PARAMETERS["sale"], Place(PARAMETERS["sale"], 1, self.chance(0.3), ("dusk", "gift")))
         calm = Place({}, 1, self.chance(0.4), (), free)
-        hooks = (self.trigger, 5), (self.modifier, 3), (self.barring, 2), (self.substitution, 2)
+        hooks = (self.trigger, 5), (self.modifier, 5), (self.barring, 2), (self.substitution, 2)
         lines += [line for hook, most in hooks for _ in range(self.random.randint(0, most)) for line in hook(calm)]
         names = tuple(f"main{number}" for number in range(8))
         for number, name in enumerate(names):
@@ -103,11 +104,11 @@ class Inventor(Blocks):
         """Something that hooks can hang on, with what they are told of it."""
         if self.hooked and (not names or self.chance(0.3)):
             return f"{self.any_of('gain', 'gain', 'lose')} {self.random.choice(self.hooked)}", {"amount": "number", "actor": "seat"}
-        name = self.any_of(*(names or PARAMETERS))
+        name = self.any_of(*(names or ("dusk",)))
         return name, {**PARAMETERS[name], "actor": "seat"}
 
     def trigger(self, calm: Place) -> list[str]:
-        event, known = self.event(())
+        event, known = self.event(tuple(PARAMETERS))
         word = self.any_of("before", "after", "after", "instead of")
         place = replace(calm, known=known, calls=() if self.chance(0.9) else ("dusk",))
         return [f"{word} {event}{self.clauses(known)}:", *(f"    {line}" for line in self.block(place))]

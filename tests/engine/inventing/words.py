@@ -123,6 +123,8 @@ class Words:
 
     def gathered(self, known: Locals, depth: int) -> str:
         """A number asked of all members of a set."""
+        if self.chance(0.2):
+            return self.of_everybody(known)
         kind = self.kind()
         function = self.any_of("count", "sum", "sum", "most", "least", "distinct")
         source = self.owned(kind, known, depth) if self.chance(0.3) else self.set(kind, known, depth - 1)
@@ -131,14 +133,27 @@ class Words:
         name = self.fresh()
         return f"{function}({self.number({**known, name: kind}, depth - 1)} for {name} in {source})"
 
-    def owned(self, kind: str, known: Locals, depth: int) -> str:
+    def owned(self, kind: str, known: Locals, depth: int, seat: str = "") -> str:
         """The things that are somebody's: what sums of everybody are made of."""
         if kind not in ("card", "space"):
             return self.set(kind, known, depth - 1)
         field = "keeper" if kind == "card" else "owner"
         inner = {**known, "it": kind}
         first = f"{self.truth(inner, depth - 1)} and " if self.chance(0.4) else ""
-        return f"{PLURALS[kind]} where {first}it.{field} is {self.thing('seat', inner)}"
+        return f"{PLURALS[kind]} where {first}it.{field} is {seat or self.thing('seat', inner)}"
+
+    def held_by(self, seat: str, known: Locals) -> str:
+        """How much a seat has, of one thing or another."""
+        kind, name = self.any_of("card", "space"), self.fresh()
+        source = self.owned(kind, known, self.random.randint(0, 1), seat)
+        return self.any_of(f"count({source})", f"sum({self.number({**known, name: kind}, 0)} for {name} in {source})")
+
+    def of_everybody(self, known: Locals) -> str:
+        """A number made of what each of all seats has."""
+        name = self.fresh()
+        own = {**known, name: "seat"}
+        held = self.any_of(self.held_by(name, own), f"held({name})", f"({self.held_by(name, own)} + {self.number(own, 0)})")
+        return f"{self.any_of('most', 'least', 'sum', 'distinct')}({held} for {name} in seats)"
 
     def asked(self, result: str, known: Locals, depth: int) -> str:
         """A value with arguments."""
@@ -179,6 +194,7 @@ class Words:
                 (6, lambda: f"({self.truth(known, depth - 1)} {self.any_of('and', 'and', 'or')} {self.truth(known, depth - 1)})"),
                 (2, lambda: f"not ({self.truth(known, depth - 1)})"),
                 (3, lambda: f"exists({self.set(self.kind(), known, depth - 1)})"),
+                (2, lambda: f"exists({self.owned(self.any_of('card', 'space'), known, 0)})"),
                 (3, lambda: self.member(known, depth)),
                 (3, lambda: self.every(known, depth)),
                 (2, lambda: self.asked("truth", known, depth)),
@@ -220,6 +236,12 @@ class Words:
             ways += [(1, lambda: some), (1, lambda: f"({PLURALS[kind]} without {some})")]
         if kind == "seat":
             ways.append((4, lambda: f"clockwise({self.thing('seat', known)})"))
+            ways.append(
+                (
+                    3 if depth > 0 else 0,
+                    lambda: f"(seats where held(it) {self.any_of('=', '>=', '<')} {self.of_everybody({**known, 'it': 'seat'})})",
+                )
+            )
         if kind == "card":
             ways.append((5, lambda: self.zone(known)))
             ways += [(1, lambda: "two.others"), (1, lambda: f"({self.zone(known)} + {self.zone(known)})")]
