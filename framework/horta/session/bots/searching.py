@@ -18,11 +18,11 @@ from horta.session.bots.tree import Search
 from horta.session.ruleset import Ruleset
 
 ITERATIONS = 80
-WORLDS = 4  # in how many imagined states the options are looked at before the search
+WORLDS = 3  # in how many imagined states the options are looked at, each as closely as by a bot that does not search
 
 
 class SearchBot(Bot):
-    """Searches for so many iterations, or so many seconds, and takes what it looked into most."""
+    """Searches for so many iterations, or so many seconds, and takes what did best."""
 
     def __init__(
         self, ruleset: Ruleset, iterations: str | int | None = None, time: str | float | None = None, weights: str | None = None
@@ -40,13 +40,13 @@ class SearchBot(Bot):
         return self.seconds is None
 
     def choose(self, position: Position) -> int:
-        """The option that was looked into most."""
+        """The option that did best, by first sight and by what came of it."""
         if position.count == 1:
             return 0
         going = self._budget()
         judge = judge_by(position.ruleset, position.program, self.weights)
         # What a bot that does not search would think of the options says which are worth the time.
-        promises = Ahead(position.program, judge, position.seat, self.chance).promises(position, LEAVES, WORLDS)
+        promises = Ahead(position.program, judge, position.seat, self.chance).promises(position, LEAVES * WORLDS, WORLDS)
         search = Search(position, judge, self.chance, promises)
         while going():
             search.iterate()

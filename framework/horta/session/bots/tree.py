@@ -18,10 +18,11 @@ from typing import Any
 from horta.engine.limits import RuleFault
 from horta.model.layout import DECISION, State
 from horta.session.bots.judging import Judge
-from horta.session.bots.looking import Ahead
+from horta.session.bots.looking import WORST, Ahead
 from horta.session.bots.position import Position
 
 CURIOSITY = 0.3  # how much is made of what was tried little, against what did well
+TRUST = 6  # how many visits the first sight of an option is worth
 WIDENING = 2.5  # the square of how many options are looked into grows with the visits divided by this
 OWN_HASTE, OTHERS_HASTE = 4, 3  # how many leaves the searching seat and the others look at when they hurry
 HURRIED_DEPTH = 6
@@ -38,6 +39,9 @@ class Node:
         self.visits = 0
         self.total = 0.0
         self.children: dict[Any, Node] = {}
+
+
+UNTRIED = Node()
 
 
 class Scale:
@@ -70,6 +74,8 @@ class Search:
         self.root = Node()
         self.scale = Scale()
         self.ranked = sorted(range(len(promises)), key=lambda option: -promises[option])
+        best = promises[self.ranked[0]]
+        self.behind = [promise - best if promise > WORST else WORST for promise in promises]
         self.options: tuple[Any, ...] = position.imagine(0)[DECISION][2]
         self.looking = [Ahead(self.program, judge, seat, chance) for seat in range(len(position.seats))]
 
@@ -87,13 +93,13 @@ class Search:
             self._credit(path, min(self.scale.low, 0.0))
 
     def best(self) -> int:
-        """The option that was taken most often; of several, the one that did better."""
+        """The option that does best, by first sight and by what came of it; few visits alone prove little."""
+        return max(self.ranked, key=lambda option: self._worth(self.root.children.get(self.options[option], UNTRIED), option))
 
-        def merit(option: int) -> tuple[int, float]:
-            node = self.root.children.get(self.options[option])
-            return (node.visits, node.total / node.visits) if node is not None else (0, 0.0)
-
-        return max(self.ranked, key=merit)
+    def _worth(self, node: Node, option: int) -> float:
+        """What an option of the position leads to: the mean of its visits, drawn to what was to be expected of it."""
+        expected = self.root.total / max(1, self.root.visits) + max(self.behind[option], self.scale.low - self.scale.high)
+        return (node.total + TRUST * expected) / (node.visits + TRUST)
 
     def _descend(self, state: State, path: list[Node]) -> None:
         """Answer along the tree until something new was tried, or the turn is over; note the way."""
@@ -119,7 +125,8 @@ class Search:
                 untried.append(index)
                 continue
             child.offered += 1
-            promise = self.scale.place(child.total / child.visits) + CURIOSITY * sqrt(log(child.offered + 1) / child.visits)
+            worth = self._worth(child, index) if node is self.root else child.total / child.visits
+            promise = self.scale.place(worth) + CURIOSITY * sqrt(log(child.offered + 1) / child.visits)
             if promise > most:
                 best, most, chosen = child, promise, index
         if best is not None and not untried:
@@ -154,7 +161,6 @@ class Search:
     def _credit(self, path: list[Node], margin: float) -> None:
         """Tell every node of the line what it led to."""
         self.scale.widen(margin)
-        self.root.visits += 1
-        for node in path:
+        for node in (self.root, *path):
             node.visits += 1
             node.total += margin
