@@ -154,6 +154,7 @@ MISTAKES: dict[str, tuple[Parse, str]] = {
     "assignment": (parse_block, "coins = 3"),
     "double equals": (parse_formula, "a == b"),
     "braces": (parse_block, "if a { end }"),
+    "nothing after and": (parse_block, "if my.coins > 1 and: end"),
     "a procedure without perform": (parse_block, "gain_by_luck"),
     "two underscores": (parse_file, "procedure gift__away: end\n"),
     "two underscores after a keyword": (parse_block, "end__all"),

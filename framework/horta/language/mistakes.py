@@ -106,6 +106,8 @@ def _usual(written: str, before: str, formula: bool) -> str | None:
         return "numbers have no leading zeros" if re.search(r"(?<![0-9])0$", before) else "numbers have at most nine digits"
     if written == "=":
         return "to compare, a single `=` is enough" if before.endswith("=") else "to change something write `set … to …`"
+    if unfinished := re.search(r"(?:\b(and|or|not|then|else)|([-+*/%<>=]))\s*$", before):
+        return f"something has to follow `{unfinished[1] or unfinished[2]}`"
     if before.endswith("repeat while "):
         return "loops have a limit: `repeat at most 9 times while …`"
     if formula and before.split() and before.split()[0] in _VERBS:
