@@ -6,6 +6,9 @@ again in a later turn. Then the state is judged for all seats, and what counts i
 the others: judgements can be compared between seats, not between times. Nodes are told apart by the answers
 that lead to them, so one tree serves all imagined states; an answer that is no option in one of them is
 passed over there.
+
+What options promise at first sight says which are looked into at all, more of them as iterations go on, and counts
+like a few visits: with a small budget, chance alone must not decide.
 """
 
 from __future__ import annotations
