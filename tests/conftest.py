@@ -9,7 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from horta.play.game import Game
+from horta.play.ruleset import load
+
 SNAPSHOTS = Path(__file__).parent / "snapshots"
+SAMPLE_PACKS = Path(__file__).parent / "sample_packs"
 
 Snapshot = Callable[..., None]
 
@@ -41,3 +45,24 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     long = [item for item in items if item.get_closest_marker("long")]
     config.hook.pytest_deselected(items=long)
     items[:] = [item for item in items if item not in long]
+
+
+@pytest.fixture(scope="session")
+def orchard() -> str:
+    """The pack without a layout."""
+    return str(SAMPLE_PACKS / "orchard")
+
+
+@pytest.fixture(scope="session")
+def laid_out() -> str:
+    """The pack that adds a layout to it."""
+    return str(SAMPLE_PACKS / "orchard-table")
+
+
+@pytest.fixture
+def game(laid_out: str) -> Game:
+    """A few answers into the game with the layout, at the second question of the first seat."""
+    found = load(laid_out).new_game(["Ada", "Ben", "Cleo"], seed=1)
+    for answer in ("plot_2_2", 0, "second_lane", "plot_3_1", 0, "none", "plot_2_1", 0, "first_lane"):
+        found.answer(answer)
+    return found

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from horta.packs.bundled import content_folder
-from horta.packs.search import packs_in
-from horta.session.scenarios import ScenarioResult, list_scenarios, run_scenarios
-from horta.session.scenarios.reading import Scenario
+from horta.packs.pack_search import packs_in
+from horta.scenarios import ScenarioResult, list_scenarios, run_scenarios
+from horta.scenarios.records import Scenario
 
 PACKS = [path.name for path in packs_in(content_folder())]
 SCENARIOS = [(pack, scenario) for pack in PACKS for scenario in list_scenarios(pack)]

@@ -8,8 +8,8 @@ import pytest
 
 import horta
 from horta.diagnostics import ContentError
-from horta.session.labels import Labels
-from horta.session.narration import Narrator
+from horta.words.event_sentences import Narrator
+from horta.words.labels import Labels
 
 SEATS = 3
 

@@ -17,12 +17,12 @@ from pathlib import Path
 
 import pytest
 
+from horta.assembly.ruleset_builder import attempt_ruleset
 from horta.diagnostics import Problems, Source, render_text
 from horta.engine.limits import RuleFault
 from horta.language.parser import Text, parse_block, parse_file, parse_formula
 from horta.packs.bundled import content_folder
-from horta.packs.loader import attempt_ruleset
-from horta.session.ruleset import playable
+from horta.play.ruleset import playable
 
 SEED = int(os.environ.get("HORTA_FUZZ_SEED", "1"))
 ODD = ["\n", "\n\n", "  ", "    ", "\t", "\x00", "\x1b[0m", "\u202e", "\u00e9", "\U0001f600", "? ", "- ", "%YAML 1.1"]

@@ -11,8 +11,8 @@ import pytest
 import horta
 from horta.model.ruleset import OptionInfo
 from horta.packs.bundled import content_folder
-from horta.packs.search import packs_in
-from horta.session.scenarios import list_scenarios
+from horta.packs.pack_search import packs_in
+from horta.scenarios import list_scenarios
 
 LOCALES = {"en", "fr", "de", "es"}
 PACKS = [path.name for path in packs_in(content_folder()) if path.name != "tea-house"]

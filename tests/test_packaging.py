@@ -47,7 +47,7 @@ def test_the_wheel_carries_what_lies_beside_the_package(folder: str, wheel: Path
 def test_the_wheel_carries_every_module(wheel: Path) -> None:
     here = {
         path.relative_to(ROOT / "framework").as_posix()
-        for path in (ROOT / "framework").rglob("*")
+        for path in (ROOT / "framework" / "horta").rglob("*")
         if path.is_file() and path.suffix != ".pyc"
     }
     with zipfile.ZipFile(wheel) as archive:
@@ -58,7 +58,7 @@ PROGRAM = """
 import sys
 import horta
 from horta.packs.bundled import content_folder
-from horta.packs.search import packs_in
+from horta.packs.pack_search import packs_in
 assert "_data" in str(content_folder()), content_folder()
 for pack in [path.name for path in packs_in(content_folder())]:
     ruleset = horta.load(pack)

@@ -6,11 +6,11 @@ import textwrap
 from pathlib import Path
 
 import horta
+from horta.assembly.ruleset_builder import attempt_ruleset
 from horta.diagnostics import Problems, render_text
 from horta.model.layout import start
-from horta.packs.loader import attempt_ruleset
-from horta.session.events import read_log
-from horta.session.game import Game
+from horta.play.events import read_log
+from horta.play.game import Game
 
 MANIFEST = """
 id: world

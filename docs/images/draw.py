@@ -29,7 +29,7 @@ def screen(typed: list[str], arguments: list[str]) -> str:
     child, terminal = pty.fork()
     if child == 0:
         os.environ.update(COLUMNS=str(COLUMNS), TERM="xterm-256color")
-        program = "from horta.interfaces.cli import main; main()"
+        program = "from horta.commands import main; main()"
         os.execv(sys.executable, [sys.executable, "-c", program, *arguments])
     fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
     printed = b""

@@ -21,18 +21,18 @@ if TYPE_CHECKING:
     from horta.diagnostics import ContentError, Diagnostic, Problems
     from horta.engine.limits import RuleFault
     from horta.model.decisions import Decision, Option
-    from horta.session.game import AnswerRefused, Game, UndoBarred
-    from horta.session.journal import SaveRefused
-    from horta.session.ruleset import Ruleset, load
-    from horta.session.views import View
+    from horta.play.game import AnswerRefused, Game, UndoBarred
+    from horta.play.journal import SaveRefused
+    from horta.play.ruleset import Ruleset, load
+    from horta.play.views import View
 
 __version__ = "0.2.0"
 
 _HOMES = {
     "ContentError": "diagnostics", "Diagnostic": "diagnostics", "Problems": "diagnostics",
     "RuleFault": "engine.limits", "Decision": "model.decisions", "Option": "model.decisions",
-    "AnswerRefused": "session.game", "Game": "session.game", "UndoBarred": "session.game",
-    "SaveRefused": "session.journal", "Ruleset": "session.ruleset", "load": "session.ruleset", "View": "session.views",
+    "AnswerRefused": "play.game", "Game": "play.game", "UndoBarred": "play.game",
+    "SaveRefused": "play.journal", "Ruleset": "play.ruleset", "load": "play.ruleset", "View": "play.views",
 }  # fmt: skip
 
 __all__ = [

@@ -91,7 +91,7 @@ def test_every_code_is_explained(code: str) -> None:
 
 
 def test_every_code_of_files_and_packs_is_in_use() -> None:
-    package = Path(horta.diagnostics.__file__).parents[1] / "packs"
-    written = "".join(path.read_text(encoding="utf-8") for path in package.rglob("*.py"))
+    package = Path(horta.diagnostics.__file__).parents[1]
+    written = "".join(path.read_text(encoding="utf-8") for room in ("packs", "assembly") for path in (package / room).rglob("*.py"))
     unused = {code for code in (*READING, *PACKS) if f'"{code}"' not in written}
     assert unused - {"E303"} == set()

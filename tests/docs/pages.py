@@ -65,7 +65,7 @@ def session(folder: Path) -> dict[str, str]:
     tools = folder / ".tools"
     tools.mkdir(exist_ok=True)
     command = tools / "horta"
-    command.write_text(f'#!/bin/sh\nexec "{sys.executable}" -c "from horta.interfaces.cli import main; main()" "$@"\n', encoding="utf-8")
+    command.write_text(f'#!/bin/sh\nexec "{sys.executable}" -c "from horta.commands import main; main()" "$@"\n', encoding="utf-8")
     command.chmod(0o755)
     paths = os.pathsep.join((str(ROOT / "framework"), os.environ.get("PYTHONPATH", "")))
     shell = {**os.environ, "PATH": f"{tools}{os.pathsep}{os.environ['PATH']}", "PYTHONPATH": paths}

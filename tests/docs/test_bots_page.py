@@ -6,8 +6,8 @@ import inspect
 import re
 from pathlib import Path
 
-from horta.interfaces.cli.app import tune_bots
-from horta.session.bots.catalogue import OURS
+from horta.bots.catalogue import OURS
+from horta.commands.app import tune_bots
 
 from .pages import ROOT, blocks, run, session
 

@@ -11,10 +11,10 @@ import pytest
 
 from docs.pages import PAGES, ROOT, Block, all_blocks, blocks, prints, run, session, steps
 from horta.diagnostics import Problems, Source, render_text
-from horta.interfaces.reference import UnknownPart, fill, stale_pages
 from horta.language.parser import Text, parse_block, parse_file, parse_formula
 from horta.packs.schema import check_schema
 from horta.packs.yaml_reader import read_yaml
+from tools.reference import UnknownPart, fill, stale_pages
 
 SORTS = ("rules", "yaml", "python", "console", "bash", "text")
 
@@ -66,7 +66,7 @@ def test_sessions_print_what_is_shown(page: Path, tmp_path: Path) -> None:
 
 
 def test_generated_parts_are_up_to_date() -> None:
-    assert [path.name for path in stale_pages(ROOT / "docs")] == [], "run `python -m horta.interfaces.reference docs`"
+    assert [path.name for path in stale_pages(ROOT / "docs")] == [], "run `python -m tools.reference docs`"
 
 
 @pytest.mark.parametrize("part", ["language verbs", "schema content nothing", "weather"])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from horta.interfaces.cli.listing import manifests
+from horta.commands.packs import manifests
 from horta.packs.bundled import content_folder
 
 from .pages import ROOT

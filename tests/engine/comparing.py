@@ -6,13 +6,13 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from horta.engine.compile.assembly import compile_program
+from horta.engine.compiler.program_builder import compile_program
 from horta.engine.limits import RuleFault
 from horta.engine.program import ACTED, FORCED, Program
 from horta.language.types import Mix, Type
 from horta.model.decisions import EXTRAS, OPTIONS, QUESTION, SEAT
 from horta.model.layout import DECISION, FRAME, REVEALS, VIA, Layout, State, start
-from horta.session.ruleset import Ruleset
+from horta.play.ruleset import Ruleset
 
 SEATS = 3
 MOST_ANSWERS = 25

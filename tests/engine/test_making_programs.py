@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from horta.engine.compile.assembly import compile_program
+from horta.engine.compiler.program_builder import compile_program
 from worlds import load_world
 
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from horta.engine.compile import python as py
-from horta.engine.compile.unit import Unit
+from horta.engine.compiler import python_nodes as py
+from horta.engine.compiler.compile_unit import Unit
 from horta.engine.runtime import used
-from horta.language.costs import Costs
+from horta.language.step_costs import Costs
 from worlds import Table, load_world, text
 
 GIVEN = "game: end\nprocedure main:\n    move ace from deck to my.hand; move two from deck to my.hand\n"

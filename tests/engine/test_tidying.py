@@ -6,7 +6,7 @@ import ast
 
 import pytest
 
-from horta.engine.compile.tidying import tidied
+from horta.engine.compiler.peephole import tidied
 
 
 def after(code: str) -> str:

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from horta.language.bounds import MOST_STATEMENTS
-from horta.language.circles import DEEPEST_CALLS
+from horta.language.recursion import DEEPEST_CALLS
+from horta.language.size_limits import MOST_STATEMENTS
 from worlds import CONTENT, load_world, messages, problems_of
 
 Snapshot = Callable[..., None]

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from horta.assembly.ruleset_builder import attempt_ruleset
 from horta.diagnostics import ContentError, Problems, render_text
 from horta.packs import Lock, attempt, check, compare, plain, read
-from horta.packs.loader import attempt_ruleset
 
 Snapshot = Callable[..., None]
 Write = Callable[[dict[str, str | bytes]], Path]

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 
 from horta.diagnostics import Problems, Source, render_text
 from horta.packs.bundled import schema_text
+from horta.packs.compiled_schema import compile_check
 from horta.packs.nodes import plain
 from horta.packs.schema import check_schema, load_schema
-from horta.packs.schema_fast import compile_check
 from horta.packs.yaml_reader import read_yaml
 
 Snapshot = Callable[..., None]

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from horta.assembly.ruleset_builder import attempt_ruleset
 from horta.diagnostics import Problems, render_text
 from horta.packs.bundled import content_folder
-from horta.packs.loader import attempt_ruleset
-from horta.packs.search import Finder, packs_in
+from horta.packs.pack_search import Finder, packs_in
 from packs.conftest import Write
 
 

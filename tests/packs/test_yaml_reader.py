@@ -265,7 +265,7 @@ def test_any_text_gives_data_or_a_diagnostic(text: str, loader: Any) -> None:
 @settings(max_examples=150, deadline=None)
 @given(data=st.binary(max_size=60))
 def test_any_bytes_give_data_or_a_diagnostic(data: bytes) -> None:
-    from horta.packs.characters import decode
+    from horta.packs.text_encoding import decode
 
     problems = Problems()
     source = decode("x.yaml", data, None, problems)

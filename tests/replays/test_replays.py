@@ -16,10 +16,10 @@ import pytest
 
 from horta import Game, load
 from horta.model.layout import DECISION
-from horta.session.journal import Journal, SaveRefused, differences, journal_of, read_journal, replay
-from horta.session.playouts import chance
-from horta.session.ruleset import Ruleset
-from horta.session.snapshots import state_hash
+from horta.play.journal import Journal, SaveRefused, differences, journal_of, read_journal, replay
+from horta.play.random_games import chance
+from horta.play.ruleset import Ruleset
+from horta.play.snapshots import state_hash
 
 HERE = Path(__file__).parent
 UPDATE = os.environ.get("HORTA_UPDATE_REPLAYS") == "1"

@@ -6,7 +6,6 @@ The lowest layer: everything else reports through it and it knows nothing of the
 
 from __future__ import annotations
 
-from horta.diagnostics.cleaning import clean, is_unseen
 from horta.diagnostics.codes import CATALOGUE, Code, explain
 from horta.diagnostics.places import Source, Span
 from horta.diagnostics.problems import ContentError, Diagnostic, Problems, Severity
@@ -17,6 +16,7 @@ from horta.diagnostics.render import (
     render_text,
     summarise,
 )
+from horta.diagnostics.safe_text import clean, is_unseen
 from horta.diagnostics.suggestions import closest, did_you_mean, single_underscores
 
 __all__ = [

@@ -1,0 +1,6 @@
+"""Checked rules become a program, and the program carries states from question to question.
+
+Read first: program.py, then hooks.py and compiler.
+Knows: language, model. Does not know: packs, files, games under way.
+Used by: play, scenarios, bots, runs and what stands on them.
+"""

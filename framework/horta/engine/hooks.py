@@ -16,8 +16,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+from horta.engine.active_hooks import Found, HookTable, LiveHook
 from horta.engine.limits import Overrun
-from horta.engine.live import Found, HookTable, LiveHook
 from horta.engine.mixes import Swap
 from horta.engine.operations import AFTER, BODY, HOOKS, INSTEAD, REPLACED, Frame, Operation
 from horta.engine.runtime import spend

@@ -7,7 +7,6 @@ from horta.diagnostics import Span
 # Charged ahead by the most that rules may do: an extra turn within a turn, with all packs, comes to 15 million.
 BUDGET = 40_000_000
 HOOK_COST = 200
-LARGEST = 2**31
 MOST_OPTIONS = 4096
 
 

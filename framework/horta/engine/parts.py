@@ -11,7 +11,7 @@ from horta.engine.hooks import describe
 from horta.engine.program import Program
 from horta.engine.titles import dispatched
 from horta.language import resolved as r
-from horta.language.costs import hook_key
+from horta.language.step_costs import hook_key
 
 _RULE = re.compile(r"(do|after|begin|value)_(\w+?)(?:__base|__body)?(?:__\d+)*")
 _HOOK = re.compile(r"(?:hook|ready)_(\d+)(?:_\d+|(?:__\d+)*)")

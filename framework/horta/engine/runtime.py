@@ -6,11 +6,12 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations, compress
 from typing import Any
 
-from horta.engine.limits import LARGEST, MOST_OPTIONS, RuleFault, out_of_range
+from horta.engine.limits import MOST_OPTIONS, RuleFault, out_of_range
 from horta.engine.mixes import mixes
 from horta.engine.randomness import below
-from horta.language.costs import LONGEST_RANGE
 from horta.language.resolved import MOST_USES
+from horta.language.step_costs import LONGEST_RANGE
+from horta.language.types import LARGEST
 from horta.model.layout import REVEALS, State
 
 # The uses of a limited hook and the instance of the scope they were in share a slot.

@@ -23,10 +23,10 @@ from lark.lexer import TerminalDef
 
 from horta.diagnostics import Diagnostic, Problems, Source, Span
 from horta.language import syntax
-from horta.language.building import Builder
-from horta.language.caching import read_tables, table_path, write_tables
 from horta.language.grammar import grammar_text
-from horta.language.mistakes import explain_mistake, split_word
+from horta.language.parser_cache import read_tables, table_path, write_tables
+from horta.language.syntax_errors import explain_mistake, split_word
+from horta.language.tree_builder import Builder
 
 LONGEST_TEXT = 100_000
 LONGEST_EFFECT = 20_000

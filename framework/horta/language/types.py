@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+LARGEST = 2**31  # numbers of the language lie between this and its negative, both excluded
+
 
 @dataclass(frozen=True, slots=True)
 class Type:

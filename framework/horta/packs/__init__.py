@@ -6,12 +6,12 @@ only lists the problems. Knows the form of content, not the rules language insid
 
 from __future__ import annotations
 
+from horta.packs.loader import attempt, check, read
 from horta.packs.lock import Lock, LockedPack, compare
 from horta.packs.manifest import Manifest
-from horta.packs.merging import Merged
+from horta.packs.merged_content import Merged
 from horta.packs.nodes import Mapping, Node, Scalar, Sequence, plain
 from horta.packs.options import OptionDeclaration
-from horta.packs.reading import attempt, check, read
 
 __all__ = [
     "Lock",

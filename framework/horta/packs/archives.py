@@ -13,8 +13,8 @@ from pathlib import Path
 
 from horta.diagnostics import Problems
 from horta.packs import limits
-from horta.packs.characters import file_span
 from horta.packs.files import Admission, PackFiles, shown_path
+from horta.packs.text_encoding import file_span
 
 _METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 _ENCRYPTED = 0x1

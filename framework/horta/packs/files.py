@@ -15,7 +15,7 @@ from pathlib import Path
 
 from horta.diagnostics import Problems
 from horta.packs import limits
-from horta.packs.characters import file_span
+from horta.packs.text_encoding import file_span
 
 ENDINGS = (".yaml", ".rules", ".md", ".txt", ".png", ".svg", ".jpg")
 _NAME = re.compile(r"[a-z0-9_-][a-z0-9_.-]*(/[a-z0-9_-][a-z0-9_.-]*)*")

@@ -1,30 +1,123 @@
-"""The way in: packs by name or path, out comes a ruleset, or every problem at once."""
+"""From names of packs to the sum of their content: the way in to this layer.
+
+Finds the packs and all they require, reads them, lays them over one another. All problems that can be
+found are found before anything is given up: files first, then how the packs fit, then the merging.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+import os
+from collections.abc import Iterable
+from collections.abc import Mapping as Choices
 
-from horta.diagnostics import ContentError, Problems
-from horta.model.ruleset import Ruleset
-from horta.packs.assembling import assemble
-from horta.packs.reading import Name, gather
+from horta.diagnostics import ContentError, Problems, Severity, Span
+from horta.packs.locales import check_locales
+from horta.packs.lock import Lock
+from horta.packs.merged_content import Merged, add_content, add_options, check_kinds
+from horta.packs.nodes import Mapping, Sequence
+from horta.packs.options import Value, choose
+from horta.packs.pack import Pack, read_pack
+from horta.packs.pack_order import Layers
+from horta.packs.pack_search import Finder
+from horta.packs.patches import Patcher
+
+Name = str | os.PathLike[str]
+
+# A patch that expected something else, and options nobody declared or allows: nothing else is wrong because of them.
+STAND_ALONE = frozenset({"E322", "E331", "E332"})
 
 
-def load_ruleset(names: Iterable[Name], options: Mapping[str, Any] | None = None, search: Iterable[Name] = ()) -> Ruleset:
-    """The ruleset of the packs and all they require; ContentError with all problems otherwise."""
-    ruleset, problems = attempt_ruleset(names, options, search)
-    if ruleset is None:
-        raise ContentError(problems)
-    return ruleset
-
-
-def attempt_ruleset(
-    names: Iterable[Name], options: Mapping[str, Any] | None = None, search: Iterable[Name] = ()
-) -> tuple[Ruleset | None, Problems]:
-    """The ruleset, unless there are errors, and all problems."""
-    merged, problems = gather(names, options, search)
+def read(names: Iterable[Name], options: Choices[str, Value] | None = None, search: Iterable[Name] = ()) -> Merged:
+    """The sum of the packs and all they require; ContentError with all problems otherwise."""
+    merged, problems = attempt(names, options, search)
     if merged is None:
+        raise ContentError(problems)
+    return merged
+
+
+def check(names: Iterable[Name], options: Choices[str, Value] | None = None, search: Iterable[Name] = ()) -> Problems:
+    """All problems of the packs, warnings included."""
+    return attempt(names, options, search)[1]
+
+
+def attempt(
+    names: Iterable[Name], options: Choices[str, Value] | None = None, search: Iterable[Name] = ()
+) -> tuple[Merged | None, Problems]:
+    """The sum of the packs, unless there are errors, and all problems."""
+    merged, problems = gather(names, options, search)
+    return (None if problems.has_errors else merged), problems
+
+
+def gather(
+    names: Iterable[Name], options: Choices[str, Value] | None = None, search: Iterable[Name] = ()
+) -> tuple[Merged | None, Problems]:
+    """The sum of the packs as far as it can be made, and all problems.
+
+    What a patch expected and did not find leaves everything as it is, so that the rules can still be looked at;
+    after any other mistake, most of what they would be said to lack is not theirs.
+    """
+    problems = Problems()
+    packs = _gather([os.fspath(name) for name in names], Finder(search), problems)
+    layers = Layers((pack.manifest for pack in packs.values()), problems)
+    if problems.has_errors:
         return None, problems
-    ruleset = assemble(merged, problems)
-    return (None if problems.has_errors else ruleset), problems
+    merged = merge([packs[name] for name in layers.order], layers, options or {}, problems)
+    apart = all(found.code in STAND_ALONE for found in problems if found.severity is Severity.error)
+    return (merged if apart else None), problems
+
+
+def _gather(names: list[str], finder: Finder, problems: Problems) -> dict[str, Pack]:
+    """Read the packs and, in turn, those they require."""
+    packs: dict[str, Pack] = {}
+    asked: set[str] = set()
+    # What was asked for comes before what is required: a pack given by its path is meant by its id.
+    wanted: list[tuple[str, Span | None]] = [(name, None) for name in sorted(set(names))]
+    while wanted:
+        name, span = wanted.pop(0)
+        if name in packs or name in asked:
+            continue
+        asked.add(name)
+        path = finder.find(name, problems, span)
+        pack = read_pack(path, problems) if path else None
+        if pack is None:
+            continue
+        if _is_new(pack, packs, problems):
+            packs[pack.id] = pack
+            wanted += [(needed.id, needed.span) for needed in pack.manifest.requires]
+        if span is not None and pack.id != name:
+            problems.error("E301", f"`{pack.files.root}` holds the pack `{pack.id}`, not `{name}`", span)
+    return packs
+
+
+def _is_new(pack: Pack, packs: dict[str, Pack], problems: Problems) -> bool:
+    known = packs.get(pack.id)
+    if known is None:
+        return True
+    if known.files.root != pack.files.root:
+        related = [(known.manifest.span, "the other one")]
+        problems.error("E308", f"two packs have the id `{pack.id}`", pack.manifest.span, "leave one out", related)
+    return False
+
+
+def merge(packs: list[Pack], layers: Layers, options: Choices[str, Value], problems: Problems) -> Merged:
+    """Lay packs, in order, over one another."""
+    merged = Merged(packs=tuple(pack.manifest for pack in packs))
+    patcher = Patcher(merged, layers, problems)
+    for pack in packs:
+        for content in pack.contents:
+            add_content(merged, content, problems)
+        for content in pack.contents:
+            patches = content.get("patch")
+            for patch in patches.items if isinstance(patches, Sequence) else ():
+                assert isinstance(patch, Mapping)
+                patcher.apply(patch, pack.id)
+        add_options(merged, pack.manifest, problems)
+        merged.rules.extend(pack.rules)
+        if pack.scenarios:
+            merged.scenarios[pack.id] = list(pack.scenarios)
+    patcher.recheck()
+    check_kinds(merged, [content for pack in packs for content in pack.contents], problems)
+    check_locales(merged, problems)
+    merged.chosen = choose(merged.options, options, problems)
+    merged.lock = Lock(tuple(pack.locked() for pack in packs), tuple(sorted(merged.chosen.items())))
+    return merged

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from horta.diagnostics import Problems, Span
-from horta.packs.merging import Merged
+from horta.packs.merged_content import Merged
 from horta.packs.nodes import Mapping, Node, Sequence
 
 _TEXTS = ("name", "text", "reason")

@@ -14,9 +14,9 @@ from typing import Any
 
 from horta.diagnostics import Problems, Span
 from horta.packs.bundled import schema_text
+from horta.packs.compiled_schema import Check, compile_check, compiled_pattern
 from horta.packs.nodes import Mapping, Node, Sequence, plain
-from horta.packs.schema_fast import Check, compile_check, compiled_pattern
-from horta.packs.schema_words import describe
+from horta.packs.schema_messages import describe
 
 _MOST_ERRORS = 200
 

@@ -14,10 +14,10 @@ import yaml
 
 from horta.diagnostics import Problems, Source, Span
 from horta.packs import limits
-from horta.packs.characters import all_seen
 from horta.packs.nodes import Mapping, Node, Scalar, Sequence
 from horta.packs.scalars import Refusal, resolve
-from horta.packs.yaml_mistakes import in_words
+from horta.packs.text_encoding import all_seen
+from horta.packs.yaml_errors import in_words
 
 Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 

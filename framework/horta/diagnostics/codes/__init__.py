@@ -8,9 +8,9 @@ layering, patches, options; E4xx: schema; E5xx: cost, cycles and limits; W…: t
 from __future__ import annotations
 
 from horta.diagnostics.codes.entry import Code, catalogue
+from horta.diagnostics.codes.file_format import READING
 from horta.diagnostics.codes.language import LANGUAGE
 from horta.diagnostics.codes.packs import PACKS
-from horta.diagnostics.codes.reading import READING
 from horta.diagnostics.codes.rules import RULES
 
 CATALOGUE: dict[str, Code] = catalogue(entry for layer in (READING, LANGUAGE, PACKS, RULES) for entry in layer.values())

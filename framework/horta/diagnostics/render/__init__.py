@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from horta.diagnostics.render.exchange import render_json
 from horta.diagnostics.render.github import render_github
+from horta.diagnostics.render.json_format import render_json
 from horta.diagnostics.render.sarif import render_sarif
 from horta.diagnostics.render.terminal import render_text, summarise
 

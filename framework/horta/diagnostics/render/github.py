@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from horta.diagnostics.cleaning import clean
 from horta.diagnostics.codes import CATALOGUE
 from horta.diagnostics.problems import Diagnostic, Severity
 from horta.diagnostics.render.terminal import in_order
+from horta.diagnostics.safe_text import clean
 
 _COMMANDS = {Severity.error: "error", Severity.warning: "warning", Severity.note: "notice"}
 

@@ -8,11 +8,11 @@ from pathlib import PurePath
 from typing import Any
 from urllib.parse import quote
 
-from horta.diagnostics.cleaning import clean
 from horta.diagnostics.codes import CATALOGUE, explain
 from horta.diagnostics.places import Span
 from horta.diagnostics.problems import Diagnostic
 from horta.diagnostics.render.terminal import in_order
+from horta.diagnostics.safe_text import clean
 
 _SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 

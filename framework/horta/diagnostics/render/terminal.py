@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from horta.diagnostics.cleaning import clean, shown, width
 from horta.diagnostics.places import Span
 from horta.diagnostics.problems import Diagnostic, Problems, Severity
+from horta.diagnostics.safe_text import clean, shown, width
 
 _COLOURS = {Severity.error: "\x1b[1;31m", Severity.warning: "\x1b[1;33m", Severity.note: "\x1b[1;36m"}
 _FRAME = "\x1b[34m"

@@ -1,0 +1,109 @@
+"""Finds names in a layout that lead nowhere. The form of the entries has been checked already."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from horta.assembly.layout_forms import SOURCES
+from horta.diagnostics import Problems, did_you_mean
+from horta.language.vocabulary import Vocabulary
+from horta.model.ruleset import Ruleset
+from horta.packs.nodes import Mapping, Node, Scalar, Sequence
+
+Known = dict[str, str]
+
+
+def check_layout(layout: Iterable[Mapping], ruleset: Ruleset, problems: Problems) -> None:
+    """Report names of kinds, zones, counters, fields and values that no pack declares."""
+    checker = _Checker(ruleset, problems)
+    # As when a layout is read: panels first, then what changes them.
+    for entry in sorted(layout, key=lambda entry: "panel" not in entry.items):
+        checker.entry(entry)
+
+
+class _Checker:
+    def __init__(self, ruleset: Ruleset, problems: Problems) -> None:
+        self.words: Vocabulary = ruleset.vocabulary
+        self.problems = problems
+        self.values: Known = {value.name: "value" for value in ruleset.rules.values}
+        self.counters: Known = dict.fromkeys(self.words.counters, "counter")
+        self.zones: Known = dict.fromkeys(self.words.zones, "zone")
+        self.kinds: Known = dict.fromkeys(self.words.kinds, "kind")
+        self.things: Known = {name: section for section, found in ruleset.definitions.items() for name in found}
+        self.panels: dict[str, list[str]] = {}
+        self.things |= {entity.id: kind.name for kind in self.words.kinds.values() for entity in kind.entities}
+
+    def entry(self, entry: Mapping) -> None:
+        for key in ("extend", "remove", "after"):
+            self.one(entry.get(key), dict.fromkeys(self.panels, "panel"), "panel")
+        for key in ("when", "where"):
+            self.one(entry.get(key), self.values, "value")
+        self.marks(entry.get("marks"))
+        about = self.about(entry)
+        if about is None:
+            return
+        self.items(entry.get("show"), about)
+        for key in ("lit", "tint"):
+            self.items(Sequence((node,), node.span) if (node := entry.get(key)) is not None else None, about)
+        for side in ("above", "below", "left", "right", "between"):
+            band = entry.get(side)
+            if isinstance(band, Mapping):
+                kind = self.one(band.get("kind"), self.kinds, "kind")
+                self.items(band.get("show") if kind or "kind" not in band.items else None, [kind] if kind else [])
+
+    def marks(self, marks: Node | None) -> None:
+        for name in marks.items if isinstance(marks, Mapping) else ():
+            assert isinstance(marks, Mapping)
+            if name not in self.things:
+                self.problems.error("E204", f"nothing is called `{name}`", marks.keys[name], did_you_mean(name, self.things))
+
+    def about(self, entry: Mapping) -> list[str] | None:
+        """The kinds whose things a panel shows; None when they are unknown, and its items cannot be judged."""
+        kind = self.one(entry.get("kind"), self.kinds, "kind")
+        zones = [self.one(zone, self.zones, "zone") for zone in _members(entry.get("zones"))]
+        unknown = ("kind" in entry.items and kind is None) or None in zones
+        found = [kind, *(part for zone in zones if zone for part in (self.words.zones[zone].holds, self.words.zones[zone].by))]
+        extended = entry.get("extend")
+        if isinstance(extended, Scalar):
+            found += self.panels.get(str(extended.value), [])
+        about = [name for name in found if name is not None]
+        identifier = entry.get("id")
+        if isinstance(identifier, Scalar):
+            self.panels[str(identifier.value)] = about
+        return None if unknown else about
+
+    def one(self, node: Node | None, known: Known, what: str) -> str | None:
+        """The name in a node, if it is one of those known."""
+        if not isinstance(node, Scalar):
+            return None
+        name = str(node.value)
+        if name in known:
+            return name
+        self.problems.error("E204", f"unknown {what} `{name}`", node.span, did_you_mean(name, known))
+        return None
+
+    def items(self, node: Node | None, about: list[str]) -> None:
+        for entry in _members(node):
+            if isinstance(entry, Sequence):
+                self.items(entry, about)
+            else:
+                self.item(entry, about)
+
+    def item(self, node: Node, about: list[str]) -> None:
+        kinds = [*about, "seat", "table"]
+        fields = {name: f"field of {kind}" for kind in kinds for name in self.words.kinds[kind].fields}
+        attributes = {name: f"attribute of {kind}" for kind in kinds for name in self.words.kinds[kind].attributes}
+        tables = {"counter": self.counters, "bank": self.counters, "zone": self.zones, "field": fields, "attribute": attributes}
+        tables["value"] = self.values
+        if isinstance(node, Scalar):
+            everything = {**self.values, **self.zones, **self.counters, **attributes, **fields, "name": "the name of the thing"}
+            self.one(node, everything, "name")
+        elif isinstance(node, Mapping):
+            source = next((key for key in SOURCES if key in node.items), None)
+            name = self.one(node.get(source), tables[source], source) if source in tables else None
+            inner = [*about, self.words.zones[name].holds] if source == "zone" and name else about
+            self.items(node.get("show"), inner)
+
+
+def _members(node: Node | None) -> Iterator[Node]:
+    return iter(node.items) if isinstance(node, Sequence) else iter(())

@@ -1,0 +1,120 @@
+"""Reads the wordings of packs, and checks what can be told about them and about texts written by hand.
+
+The words themselves are not judged here: whether every definition can be told in them is for whoever tells it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from horta.assembly.attributes import CARRIED
+from horta.diagnostics import Problems, did_you_mean
+from horta.language.checker import CarriedRule, HostedHook
+from horta.language.parser import Text, parse_block, parse_formula
+from horta.language.registry import STATEMENTS
+from horta.model.ruleset import Ruleset
+from horta.model.wordings import Forms, Wording, Wordings, Written, rule_hash
+from horta.packs.merged_content import Merged
+from horta.packs.nodes import Mapping, Scalar, plain
+
+SECTIONS = ("nouns", "phrases", "moments")
+_NO_FORMS = ("of", "everybody")
+_STATEMENT_STARTS = [[name.split()[0]] for name in STATEMENTS]
+
+
+def build_wordings(merged: Merged, hosted: Iterable[HostedHook], carried: Iterable[CarriedRule]) -> Wordings:
+    """All wordings, with the rules that are to be told in them."""
+    found: dict[tuple[str, str], Written] = {}
+    for hook in hosted:
+        before = found.get((hook.kind, hook.definition), Written())
+        found[hook.kind, hook.definition] = Written((*before.hooks, hook.hook), before.carried)
+    for rule in carried:
+        before = found.get((rule.kind, rule.definition), Written())
+        found[rule.kind, rule.definition] = Written(before.hooks, (*before.carried, rule))
+    nouns, phrases, moments = (_section(merged.texts.get(section)) for section in SECTIONS)
+    return Wordings(nouns, phrases, moments, found)
+
+
+def _section(node: Mapping | None) -> dict[str, Wording]:
+    return {name: _wording(name, plain(entry)) for name, entry in node.items.items()} if node is not None else {}
+
+
+def _wording(name: str, entry: Any) -> Wording:
+    if isinstance(entry, str):
+        return Wording(name, "", {"en": {"text": entry}})
+    forms = {locale: _forms(words) for locale, words in entry.items() if locale not in _NO_FORMS}
+    return Wording(name, str(entry.get("of", "")), forms, entry.get("everybody", False) is True)
+
+
+def _forms(words: Any) -> Forms:
+    return {key: str(value) for key, value in words.items()} if isinstance(words, dict) else {"text": str(words)}
+
+
+# ------------------------------------------------------------------ checks
+
+
+def check_wordings(merged: Merged, ruleset: Ruleset, problems: Problems) -> None:
+    """Report wordings for what no pack declares or for what cannot be read, and texts that are out of date."""
+    known = {"nouns": _things(ruleset), "phrases": _rules(ruleset), "moments": _moments(ruleset)}
+    for section in SECTIONS:
+        node = merged.texts.get(section)
+        for name, entry in node.items.items() if node is not None else ():
+            assert node is not None
+            pattern = entry.get("of") if isinstance(entry, Mapping) else None
+            if isinstance(pattern, Scalar):
+                _check_pattern(pattern, problems)
+            elif name not in known[section]:
+                problems.error("E204", f"nothing to be worded is called `{name}`", node.keys[name], did_you_mean(name, known[section]))
+    for kind, entries in merged.define.items():
+        for name, entry in entries.items():
+            _check_hash(kind, name, entry, ruleset, problems)
+
+
+def _things(ruleset: Ruleset) -> dict[str, str]:
+    words = ruleset.vocabulary
+    found = {name: sort for sort, names in (("kind", words.kinds), ("counter", words.counters), ("zone", words.zones)) for name in names}
+    found |= {entity.definition: kind.name for kind in words.kinds.values() for entity in kind.entities}
+    return found | dict.fromkeys((*words.scopes, "game"), "scope") | dict.fromkeys(words.causes, "cause")
+
+
+def _rules(ruleset: Ruleset) -> dict[str, str]:
+    carried = {f"{kind.name}_{attribute}": "attribute" for kind in ruleset.vocabulary.kinds.values() for attribute in kind.attributes}
+    named = {entry.name: "value" for entry in ruleset.rules.values} | {entry.name: entry.sort for entry in ruleset.rules.procedures}
+    return carried | named | dict.fromkeys((name for name, _ in ruleset.rules.unmet), "need")
+
+
+def _moments(ruleset: Ruleset) -> dict[str, str]:
+    flows = {f"{flow}_{name}": "event" for flow in ("gain", "lose") for name in ruleset.vocabulary.counters}
+    return flows | _rules(ruleset) | dict.fromkeys(ruleset.rules.questions, "question")
+
+
+def _check_pattern(node: Scalar, problems: Problems) -> None:
+    text = Text(str(node.value), node.span.source, node.locate)
+    if str(node.value).split(maxsplit=1)[:1] in _STATEMENT_STARTS:
+        parse_block(text, problems)
+    else:
+        parse_formula(text, problems)
+
+
+def _check_hash(kind: str, name: str, node: Mapping, ruleset: Ruleset, problems: Problems) -> None:
+    text = node.get("text")
+    if not isinstance(text, Mapping):
+        return
+    stated = text.get("hash")
+    current = definition_hash(ruleset, kind, name)
+    if not isinstance(stated, Scalar) or str(stated.value) != current:
+        message = f"the text of `{name}` was written for another rule" if stated is not None else f"the text of `{name}` names no rule"
+        problems.warning("W302", message, node.keys["text"], f'read it again, then write `hash: "{current}"` in it')
+
+
+def definition_hash(ruleset: Ruleset, kind: str, name: str) -> str:
+    """The hash of the rule that a definition carries."""
+    values = {key: origin.value for key, origin in ruleset.definitions[kind][name].fields.items()}
+    return rule_hash(values, dict(_carried(ruleset, kind, values)))
+
+
+def _carried(ruleset: Ruleset, kind: str, values: dict[str, Any]) -> Iterator[tuple[str, Any]]:
+    for attribute, type_ in ruleset.vocabulary.kinds[kind].attributes.items():
+        if type_ in CARRIED and attribute in values:
+            yield attribute, values[attribute]

@@ -1,0 +1,139 @@
+"""The last step of loading: everything merged becomes one frozen ruleset."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from collections.abc import Mapping as Table
+from collections.abc import Sequence as Listed
+from typing import Any, NamedTuple
+
+from horta.assembly.abilities import carried_rules, hosted_hooks
+from horta.assembly.rule_wordings import build_wordings
+from horta.assembly.vocabulary_builder import build_vocabulary
+from horta.assembly.weights import checked_weights
+from horta.diagnostics import ContentError, Problems
+from horta.language import resolved as r
+from horta.language import syntax as s
+from horta.language.checker import CarriedRule, HostedHook, check_rules
+from horta.language.parser import Text, parse_file
+from horta.language.size_limits import check_bounds
+from horta.language.vocabulary import Vocabulary
+from horta.model.ruleset import Definition, OptionInfo, Origin, PackInfo, Ruleset, Texts
+from horta.packs.loader import Name, gather
+from horta.packs.merged_content import DECLARED, Merged
+from horta.packs.nodes import Mapping, Node, Scalar, Sequence, plain
+
+
+def load_ruleset(names: Iterable[Name], options: Table[str, Any] | None = None, search: Iterable[Name] = ()) -> Ruleset:
+    """The ruleset of the packs and all they require; ContentError with all problems otherwise."""
+    ruleset, problems = attempt_ruleset(names, options, search)
+    if ruleset is None:
+        raise ContentError(problems)
+    return ruleset
+
+
+def attempt_ruleset(
+    names: Iterable[Name], options: Table[str, Any] | None = None, search: Iterable[Name] = ()
+) -> tuple[Ruleset | None, Problems]:
+    """The ruleset, unless there are errors, and all problems."""
+    merged, problems = gather(names, options, search)
+    if merged is None:
+        return None, problems
+    ruleset = assemble(merged, problems)
+    return (None if problems.has_errors else ruleset), problems
+
+
+class Abilities(NamedTuple):
+    """What definitions carry: hooks, and rules in attributes."""
+
+    hosted: list[HostedHook]
+    carried: list[CarriedRule]
+
+
+def assemble(merged: Merged, problems: Problems, extra: Listed[s.Declaration] = ()) -> Ruleset:
+    """The ruleset; usable only if `problems` has no errors. `extra` are further declarations, such as tests."""
+    vocabulary = build_vocabulary(merged, problems)
+    hosted = list(hosted_hooks(merged, problems))
+    carried = list(carried_rules(merged, vocabulary, problems))
+    rules = _rules(merged, vocabulary, Abilities(hosted, carried), extra, problems)
+    return Ruleset(
+        tuple(PackInfo(pack.id, str(pack.version), _hash(merged, pack.id), pack.name) for pack in merged.packs),
+        {name: _option(merged, name) for name in merged.options},
+        merged.seats or (0, 0),
+        vocabulary,
+        rules,
+        _definitions(merged),
+        Texts(*(_texts(merged.texts.get(section)) for section in ("prompts", "labels", "events"))),
+        tuple(plain(panel) for panel in merged.layout),
+        merged.lock.to_data(),
+        build_wordings(merged, hosted, carried),
+        checked_weights(merged.weights, vocabulary, rules, problems),
+    )
+
+
+def _rules(merged: Merged, vocabulary: Vocabulary, abilities: Abilities, extra: Listed[s.Declaration], problems: Problems) -> r.Rules:
+    unreadable = Problems()
+    declarations: list[s.Declaration] = []
+    for source in merged.rules:
+        declarations += parse_file(Text(source.text, source), unreadable)
+    problems.extend(unreadable)
+    if unreadable.has_errors or not vocabulary.is_whole():
+        # What is declared there would be missed everywhere else, and nobody could see the real mistake.
+        return r.Rules((), (), (), (), ())
+    rules = check_rules(vocabulary, [*declarations, *extra], *abilities, problems)
+    if merged.seats is not None:
+        _check_complete(merged, rules, problems)
+    check_bounds(rules, vocabulary, (merged.seats or (1, 1))[1], problems)
+    return rules
+
+
+def _check_complete(merged: Merged, rules: r.Rules, problems: Problems) -> None:
+    """What packs that say for how many they are must have to be played."""
+    for name, span in rules.unmet:
+        problems.error("E212", f"no pack declares `{name}`, which is needed here", span, "add a pack that does")
+    if not any(procedure.name == "game" for procedure in rules.procedures):
+        span = next(pack.span for pack in merged.packs if pack.seats)
+        problems.error("E211", "there are seats, but no rules that begin with `game:`", span, "say where play starts")
+
+
+def _hash(merged: Merged, pack: str) -> str:
+    return next(locked.hash for locked in merged.lock.packs if locked.id == pack)
+
+
+def _option(merged: Merged, name: str) -> OptionInfo:
+    declared = merged.options[name]
+    value = merged.chosen.get(name, declared.default)
+    return OptionInfo(name, declared.type, value, declared.default, declared.allowed(), declared.description, declared.rule)
+
+
+def _texts(node: Mapping | None) -> dict[str, dict[str, str]]:
+    if node is None:
+        return {}
+    return {key: localised(value) for key, value in node.items.items()}
+
+
+def localised(node: Node | None) -> dict[str, str]:
+    """A text per language; a plain one counts as English."""
+    if isinstance(node, Scalar):
+        return {"en": str(node.value)}
+    return {key: str(plain(value)) for key, value in node.items.items()} if isinstance(node, Mapping) else {}
+
+
+def _definitions(merged: Merged) -> Table[str, Table[str, Definition]]:
+    found: dict[str, dict[str, Definition]] = {}
+    for section in DECLARED:
+        found[section] = {name: _definition(section, name, node) for name, node in getattr(merged, section).items()}
+    for kind, entries in merged.define.items():
+        found[kind] = {name: _definition(kind, name, node) for name, node in entries.items()}
+    return found
+
+
+def _definition(section: str, name: str, node: Mapping) -> Definition:
+    rule, source = node.get("rule"), node.get("source")
+    rules: tuple[Any, ...] = ()
+    if isinstance(rule, Scalar):
+        rules = (str(rule.value),)
+    elif isinstance(rule, Sequence):
+        rules = tuple(plain(rule))
+    fields = {key: Origin(plain(value), value.span) for key, value in node.items.items()}
+    return Definition(section, name, localised(node.get("name")), rules, plain(source) if source is not None else None, fields, node.span)

@@ -1,0 +1,33 @@
+"""Whether the rules inside of scenarios can be read at all. What they mean is found out by playing them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from horta.assembly.abilities import formula, statements
+from horta.diagnostics import Problems
+from horta.language.parser import Text, parse_file
+from horta.packs.nodes import Mapping, Node, Scalar, Sequence
+
+
+def check_scenarios(documents: Iterable[Node], problems: Problems) -> None:
+    """Report statements and conditions of scenarios that cannot be parsed."""
+    for node in documents:
+        if isinstance(node, Mapping):
+            for key, value in node.items.items():
+                _part(key, value, problems)
+        elif isinstance(node, Sequence):
+            check_scenarios(node.items, problems)
+
+
+def _part(key: str, value: Node, problems: Problems) -> None:
+    conditions = value.items if isinstance(value, Sequence) else (value,)
+    if key in ("given", "when") and isinstance(value, Scalar):
+        statements(value, problems)
+    elif key == "then" and all(isinstance(condition, Scalar) for condition in conditions):
+        for condition in conditions:
+            formula(condition, problems)
+    elif key == "rules" and isinstance(value, Scalar):
+        parse_file(Text(str(value.value), value.span.source, value.locate), problems)
+    else:
+        check_scenarios([value], problems)

@@ -1,0 +1,180 @@
+"""Builds the vocabulary from the declarations and definitions of all packs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+from horta.assembly.attributes import EntityNumbers, read_attributes
+from horta.diagnostics import Problems, Span, did_you_mean
+from horta.language.types import NUMBER, TRUTH, WORD, SetOf, Thing, Type, read_type
+from horta.language.vocabulary import Counter, Entity, Field, Kind, PackOption, Vocabulary, Zone, index
+from horta.packs.merged_content import Merged
+from horta.packs.nodes import Mapping, Node, Scalar, plain
+
+RESERVED = ("seat", "table")
+MOST_THINGS = 5000
+
+
+def build_vocabulary(merged: Merged, problems: Problems) -> Vocabulary:
+    """Everything the packs declare, checked for names that lead nowhere."""
+    ids = {name: tuple(islice(_entity_ids(name, merged), MOST_THINGS + 1)) for name in (*RESERVED, *merged.kinds)}
+    for name, found in ids.items():
+        if len(found) > MOST_THINGS:
+            problems.error("E406", f"there are more than {MOST_THINGS} things of the kind `{name}`", merged.kinds[name].span)
+    numbers: EntityNumbers = {kind: {entity: n for n, (entity, _) in enumerate(found)} for kind, found in ids.items()}
+    kinds = {name: _kind(name, merged, ids, numbers, problems) for name in ids}
+    counters = {name: _counter(name, node, kinds, problems) for name, node in merged.counters.items()}
+    zones = {name: _zone(name, node, kinds, problems) for name, node in merged.zones.items()}
+    _check_starts(kinds, zones, problems)
+    if merged.seats is not None:
+        _check_fields(kinds, problems)
+    options = {name: _option(name, merged) for name in merged.options}
+    return index(kinds, counters, zones, tuple(merged.scopes), tuple(merged.causes), options)
+
+
+def _entity_ids(kind: str, merged: Merged) -> Iterator[tuple[str, str]]:
+    """The id of every thing of a kind, and of the definition it is a copy of."""
+    node = merged.kinds.get(kind)
+    grid = plain(node).get("grid") if node is not None else None
+    if grid:
+        for row in range(1, grid["rows"] + 1):
+            for column in range(1, grid["columns"] + 1):
+                yield f"{kind}_{row}_{column}", f"{kind}_{row}_{column}"
+    for name, definition in merged.define.get(kind, {}).items():
+        copies = plain(definition).get("copies", 1)
+        if copies == 1:
+            yield name, name
+        else:
+            yield from ((f"{name}_{number}", name) for number in range(1, copies + 1))
+
+
+def _kind(name: str, merged: Merged, ids: dict[str, Any], numbers: EntityNumbers, problems: Problems) -> Kind:
+    node = merged.kinds.get(name)
+    data: dict[str, Any] = plain(node) if node is not None else {}
+    attributes = {key: _type(value, node, problems, numbers) for key, value in data.get("attributes", {}).items()}
+    grid = data.get("grid")
+    if grid:
+        attributes |= {"row": NUMBER, "column": NUMBER}
+    fields = {key: _field(key, value, node, numbers, problems) for key, value in data.get("fields", {}).items()}
+    entities = []
+    for identifier, definition in ids[name]:
+        written = merged.define.get(name, {}).get(definition)
+        given = read_attributes(name, definition, written, attributes, numbers, problems) if written is not None else {}
+        if grid and written is None:
+            row, column = identifier.removeprefix(f"{name}_").split("_")
+            given = {"row": int(row), "column": int(column)}
+        entities.append(Entity(identifier, definition, given))
+    plural = data.get("plural", "") or {"seat": "seats", "table": ""}.get(name, "")
+    size = (grid["rows"], grid["columns"]) if grid else None
+    return Kind(name, plural, bool(data.get("pieces")), attributes, fields, tuple(entities), node.span if node else None, size)
+
+
+def _at(node: Mapping | None, *path: str) -> Span | None:
+    """The place of a part of a declaration."""
+    found: Node | None = node
+    for step in path:
+        found = found.get(step) if isinstance(found, Mapping) else None
+    return found.span if found is not None else (node.span if node is not None else None)
+
+
+def _type(text: str, node: Mapping | None, problems: Problems, numbers: EntityNumbers) -> Type:
+    type_ = read_type(text)
+    inner = type_.item if isinstance(type_, SetOf) else type_
+    if isinstance(inner, Thing) and inner.kind not in numbers:
+        span = _find_scalar(node, text)
+        known = {**dict.fromkeys(numbers, "kind"), **dict.fromkeys(("number", "truth", "text", "effect", "condition", "formula"), "type")}
+        problems.error("E204", f"unknown kind `{inner.kind}`", span, did_you_mean(inner.kind, known))
+    return type_
+
+
+def _find_scalar(node: Node | None, text: str) -> Span | None:
+    if isinstance(node, Scalar):
+        return node.span if node.value == text else None
+    children = list(node.items.values()) if isinstance(node, Mapping) else list(node.items) if node is not None else []
+    return next((span for child in children if (span := _find_scalar(child, text)) is not None), None)
+
+
+def _field(name: str, data: Any, node: Mapping | None, numbers: EntityNumbers, problems: Problems) -> Field:
+    entry = data if isinstance(data, dict) else {"type": data}
+    type_ = _type(entry["type"], node, problems, numbers)
+    written = entry.get("start", "none" if isinstance(type_, Thing) and type_.optional else 0)
+    start = _start(written, type_, numbers)
+    if start is None:
+        problems.error("E205", f"`{written}` cannot be the start of a {type_}", _at(node, "fields", name, "start"))
+    return Field(name, type_, start or 0, bool(entry.get("live")), entry.get("visible", "all"))
+
+
+def _start(written: Any, type_: Type, numbers: EntityNumbers) -> int | None:
+    if isinstance(type_, Thing):
+        if written == "none":
+            return -1
+        return 0 if written == 0 else numbers.get(type_.kind, {}).get(str(written))
+    if type_ == TRUTH:
+        return int(written) if isinstance(written, bool | int) else None
+    return written if isinstance(written, int) and not isinstance(written, bool) else None
+
+
+def _known_kind(name: str | None, node: Mapping, key: str, kinds: dict[str, Kind], problems: Problems) -> None:
+    if name is not None and name not in kinds:
+        problems.error("E204", f"unknown kind `{name}`", _at(node, key), did_you_mean(name, dict.fromkeys(kinds, "kind")))
+
+
+def _counter(name: str, node: Mapping, kinds: dict[str, Kind], problems: Problems) -> Counter:
+    data = plain(node)
+    by = data.get("by")
+    _known_kind(by, node, "by", kinds, problems)
+    for key in ("bank", "start"):
+        written = data.get(key)
+        if isinstance(written, str) and (by not in kinds or kinds[by].attributes.get(written) != NUMBER):
+            known = [attribute for attribute, type_ in kinds[by].attributes.items() if type_ == NUMBER] if by in kinds else []
+            problems.error(
+                "E207", f"`{written}` is not a number that each {by or 'thing'} has", _at(node, key), did_you_mean(written, known)
+            )
+    return Counter(
+        name, data.get("of", "table") == "seat", by, data.get("start", 0), data.get("bank"), data.get("least", 0), data.get("most"),
+        data.get("visible", "all"), node.span, data.get("score"),
+    )  # fmt: skip
+
+
+def _zone(name: str, node: Mapping, kinds: dict[str, Kind], problems: Problems) -> Zone:
+    data = plain(node)
+    _known_kind(data.get("by"), node, "by", kinds, problems)
+    _known_kind(data["holds"], node, "holds", kinds, problems)
+    if data["holds"] in kinds and not kinds[data["holds"]].pieces:
+        problems.error("E209", f"`{data['holds']}` is no kind of pieces", _at(node, "holds"), "give the kind `pieces: true`")
+    bag = data.get("order", "list") == "bag"
+    return Zone(
+        name, data.get("of", "table") == "seat", data.get("by"), data["holds"], bag, data.get("visible", "all"),
+        data.get("start") == "all", bool(data.get("live")), node.span,
+    )  # fmt: skip
+
+
+def _check_starts(kinds: dict[str, Kind], zones: dict[str, Zone], problems: Problems) -> None:
+    """Every piece starts in exactly one place. A zone of an unknown kind may be the one, and is reported as such."""
+    unclear = any(zone.start_all and zone.holds not in kinds for zone in zones.values())
+    for kind in kinds.values():
+        starting = [zone for zone in zones.values() if zone.start_all and zone.holds == kind.name]
+        if kind.pieces and len(starting) != 1 and not unclear:
+            what = "no zone says" if not starting else " and ".join(f"`{zone.name}`" for zone in starting) + " say"
+            problems.error("E209", f"every {kind.name} must start in one zone, but {what} `start: all`", kind.span)
+    for zone in zones.values():
+        if zone.start_all and (zone.per_seat or zone.by):
+            problems.error("E209", f"`{zone.name}` is several zones; pieces start in one of the table", zone.span)
+
+
+def _check_fields(kinds: dict[str, Kind], problems: Problems) -> None:
+    """In a game that can be played, a field that always names a thing needs one to name."""
+    empty = {kind.name for kind in kinds.values() if kind.name not in RESERVED and not kind.entities}
+    for kind in kinds.values():
+        for field in kind.fields.values():
+            if isinstance(field.type, Thing) and not field.type.optional and field.type.kind in empty:
+                named = field.type.kind
+                problems.error("E209", f"`{field.name}` names a {named}, but no pack defines one", kind.span, f"make it `{named}?`")
+
+
+def _option(name: str, merged: Merged) -> PackOption:
+    declared, value = merged.options[name], merged.chosen.get(name, merged.options[name].default)
+    types: dict[str, Type] = {"truth": TRUTH, "number": NUMBER, "word": WORD}
+    return PackOption(name, types[declared.type], value if isinstance(value, str) else int(value), tuple(declared.values))

@@ -1,0 +1,76 @@
+"""Weights: how much a bot makes of each thing that can be counted for a seat.
+
+What is weighed is a counter of seats, or a value without parameters that is a number. What bots do with
+the weights is not known here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping as Table
+from pathlib import Path
+
+from horta.diagnostics import ContentError, Problems, did_you_mean
+from horta.language import resolved as r
+from horta.language.types import NUMBER, TRUTH
+from horta.language.vocabulary import Vocabulary
+from horta.model.ruleset import Ruleset
+from horta.packs.files import shown_path
+from horta.packs.merged_content import add_weights
+from horta.packs.nodes import Mapping, Scalar
+from horta.packs.schema import check_schema
+from horta.packs.text_encoding import decode
+from horta.packs.yaml_reader import read_yaml
+
+
+def checked_weights(written: Table[str, Scalar], vocabulary: Vocabulary, rules: r.Rules, problems: Problems) -> dict[str, int]:
+    """The weights by name, in the order in which they were written; those of nothing are reported."""
+    if problems.has_errors:
+        return {}
+    known = weighable(vocabulary, rules)
+    for name, weight in written.items():
+        if name not in known:
+            message, remedy = _unfit(name, vocabulary, rules)
+            problems.error("E313", message, weight.span, remedy or did_you_mean(name, known))
+    return {name: int(str(weight.value)) for name, weight in written.items() if name in known}
+
+
+def weighable(vocabulary: Vocabulary, rules: r.Rules) -> dict[str, str]:
+    """Everything that can be weighed, with what it is."""
+    counters = {counter.name: "counter" for counter in vocabulary.counters.values() if counter.per_seat and counter.by is None}
+    values = {value.name: "value" for value in rules.values if not value.parameters and value.body.type == NUMBER and not value.invariant}
+    return counters | values
+
+
+def _unfit(name: str, vocabulary: Vocabulary, rules: r.Rules) -> tuple[str, str | None]:
+    """Why something cannot be weighed, and what could be weighed in its place."""
+    counter, zone = vocabulary.counters.get(name), vocabulary.zones.get(name)
+    value = next((entry for entry in rules.values if entry.name == name), None)
+    if zone is not None:
+        return f"the zone `{name}` is no number", f"weigh a value that counts what is in it, such as `value held = count(my.{name})`"
+    if counter is not None and counter.per_seat:
+        return (
+            f"`{name}` is a number for each {counter.by}",
+            f"weigh a value that adds them up, such as `value held = sum(my.{name}[x] for x in …)`",
+        )
+    if counter is not None:
+        return f"`{name}` is a number of the table, the same for every seat", "weigh what a seat has more or less of than the others"
+    if value is not None and value.parameters:
+        return f"the value `{name}` has parameters", "weigh a value without any, which may ask for this one"
+    if value is not None:
+        number = f"such as `value {name}_counted = if {name} then 1 else 0`" if value.body.type == TRUTH else "which may ask for this one"
+        return f"the value `{name}` is no number but: {value.body.type}", f"weigh a value that is a number, {number}"
+    return f"there is no counter of seats and no number without parameters called `{name}`", None
+
+
+def read_weights(path: Path, ruleset: Ruleset) -> dict[str, int]:
+    """The weights of a file that is part of no pack. ContentError, with every problem, when it cannot be used."""
+    problems = Problems()
+    source = decode(shown_path(path), path.read_bytes(), None, problems)
+    node = read_yaml(source, problems) if source is not None else None
+    weights: dict[str, Scalar] = {}
+    if isinstance(node, Mapping) and check_schema(node, "content", problems):
+        add_weights(weights, node.get("weights"), problems)
+    found = checked_weights(weights, ruleset.vocabulary, ruleset.rules, problems)
+    if problems.has_errors:
+        raise ContentError(problems)
+    return found

@@ -1,0 +1,117 @@
+"""Bots by name, as they are written on a command line: `random`, `search:iterations=200`, `stdio:./my-bot`.
+
+Other packages add bots of their own under the entry point group `horta.bots`: a callable that takes
+the ruleset and, by keyword, the settings that were written, as text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from importlib.metadata import EntryPoint, entry_points
+
+from horta.bots.bot import Bot, RandomBot
+from horta.bots.checked_calls import told
+from horta.bots.external import StdioBot
+from horta.bots.look_ahead import greedy, weighted
+from horta.bots.monte_carlo import SearchBot
+from horta.bots.settings import settings_of
+from horta.diagnostics import ContentError
+from horta.play.ruleset import Ruleset
+
+GROUP = "horta.bots"
+
+Maker = Callable[..., Bot]
+
+
+def _random(ruleset: Ruleset) -> Bot:
+    """Takes any option, all alike."""
+    return RandomBot()
+
+
+OURS: Mapping[str, Maker] = {"random": _random, "greedy": greedy, "weighted": weighted, "search": SearchBot, "stdio": StdioBot}
+
+
+class BotUnknown(ValueError):
+    """There is no bot of that name, or it cannot be made with such settings."""
+
+
+@dataclass(frozen=True, slots=True)
+class BotSpec:
+    """A bot as written: its name and its settings. Plain text, so that it can be sent to other processes."""
+
+    name: str
+    settings: tuple[tuple[str, str], ...] = ()
+
+    def __str__(self) -> str:
+        if self.name == "stdio":
+            return f"stdio:{dict(self.settings).get('command', '')}"
+        written = ",".join(f"{key}={value}" for key, value in self.settings)
+        return f"{self.name}:{written}" if written else self.name
+
+    def make(self, ruleset: Ruleset) -> Bot:
+        """A bot that knows these rules. BotUnknown when there is none such, or it cannot be made."""
+        makers = known_bots()
+        if self.name not in makers:
+            near = get_close_matches(self.name, makers, 1)
+            hint = f"did you mean `{near[0]}`?" if near else f"there are {', '.join(makers)}"
+            raise BotUnknown(f"there is no bot `{self.name}`: {hint}")
+        self._check_settings(makers[self.name])
+        try:
+            made = makers[self.name](ruleset, **dict(self.settings))
+        except ContentError:
+            # It says what is wrong in a file, and where.
+            raise
+        except (Exception, SystemExit) as problem:
+            raise BotUnknown(f"the bot `{self}` cannot be made: {told(problem)}") from problem
+        if not isinstance(made, Bot):
+            raise BotUnknown(f"the bot `{self}` cannot be made: what makes it gives {_kind(made)}, and not a Bot")
+        made.written = str(self)
+        return made
+
+    def _check_settings(self, maker: Maker) -> None:
+        taken = settings_of(maker)
+        if taken is None or self.name == "stdio":  # what follows `stdio:` is a command
+            return
+        for name, _ in self.settings:
+            if name not in taken:
+                near = get_close_matches(name, taken, 1)
+                there_are = f"its settings are {', '.join(taken)}" if taken else "it has no settings"
+                raise BotUnknown(f"the bot `{self.name}` has no setting `{name}`: {f'did you mean `{near[0]}`?' if near else there_are}")
+
+
+def read_spec(text: str) -> BotSpec:
+    """The bot that a text means. What follows `stdio:` is a command, not settings."""
+    name, _, rest = text.partition(":")
+    if name == "stdio":
+        return BotSpec(name, (("command", rest),))
+    settings = [part.partition("=") for part in rest.split(",") if part]
+    if any(not equals for _, equals, _ in settings):
+        raise BotUnknown(f"`{text}`: settings are written key=value, with commas between them")
+    return BotSpec(name, tuple((key, value) for key, _, value in settings))
+
+
+def known_bots() -> Mapping[str, Maker]:
+    """Ours, then those of other packages."""
+    found = dict(OURS)
+    for point in entry_points(group=GROUP):
+        found.setdefault(point.name, _loaded(point))
+    return found
+
+
+def _loaded(point: EntryPoint) -> Maker:
+    def make(ruleset: Ruleset, **settings: str) -> Bot:
+        try:
+            maker: Maker = point.load()
+        except (Exception, SystemExit) as problem:
+            raise ValueError(f"it cannot be loaded: {told(problem)}") from problem
+        return maker(ruleset, **settings)
+
+    return make
+
+
+def _kind(made: object) -> str:
+    if made is None:
+        return "None"
+    return f"the class `{made.__name__}` itself" if isinstance(made, type) else f"a `{type(made).__name__}`"

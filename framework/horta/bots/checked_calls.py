@@ -1,0 +1,140 @@
+"""The one way in which bots are asked, so that whatever one of them does is said in words that name it.
+
+A bot may be code of others. Either it takes one of the options, or there is a BotFailed that says what it did
+and where. What goes wrong in bots of ours is left as it is: a bug, or rules that broke down.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from hashlib import sha256
+from operator import index
+from pathlib import PurePath
+from reprlib import repr as brief
+from types import TracebackType
+
+from horta.bots.bot import Bot
+from horta.bots.position import Position
+
+LONGEST = 300  # characters of what an error says
+BITS = 48  # of the seed that a bot is given
+
+_OURS = __name__.partition(".")[0]
+_NOT_THEIRS = sys.stdlib_module_names | {_OURS, ""}
+
+
+class BotFailed(Exception):
+    """A bot did not answer as it must. The message names the bot, and says what it did."""
+
+
+def begin(bot: Bot, seat: int, seed: int, answers: int = 0) -> None:
+    """Tell a bot that the game of this seed begins, or goes on after so many answers."""
+    with _Blame(bot):
+        bot.begin(seat, seed_for(seat, seed, answers))
+
+
+def seed_for(seat: int, seed: int, answers: int = 0) -> int:
+    """What a bot in that seat chooses by, from the seed of the game; nothing can be worked out the other way round.
+
+    All that is hidden follows from the seed of the game. Of few bits, so that every JSON reader takes it for what it is.
+    """
+    return int.from_bytes(sha256(f"bot {seat} {seed} {answers}".encode()).digest()[: BITS // 8], "big")
+
+
+def asked(bot: Bot, position: Position) -> int:
+    """The number of the option that a bot takes."""
+    count = position.count
+    with _Blame(bot):
+        chosen = bot.choose(position)
+    if type(chosen) is int and 0 <= chosen < count:
+        return chosen
+    return _number(bot, chosen, count)
+
+
+def end(bot: Bot, scores: Sequence[int]) -> None:
+    """Tell a bot how a game ended."""
+    with _Blame(bot):
+        bot.end(scores)
+
+
+def repeats(bot: Bot) -> bool:
+    """Whether a bot says that it repeats itself."""
+    with _Blame(bot):
+        return bool(bot.repeatable)
+
+
+def close(bot: Bot) -> None:
+    """Tell a bot that there will be no more games."""
+    with _Blame(bot):
+        bot.close()
+
+
+def told(problem: BaseException) -> str:
+    """What was raised, and in which line of others: `in my_bots.py, line 12: KeyError: 'x'`."""
+    text = " ".join(str(problem).split())
+    text = text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
+    name = type(problem).__name__
+    if place := _place(problem.__traceback__):
+        return f"in {place}: {name}: {text}" if text else f"in {place}: {name}"
+    # These speak for themselves where no code of others is at fault.
+    return text if text and isinstance(problem, OSError | TypeError | ValueError) else f"{name}: {text}" if text else name
+
+
+class _Blame:
+    """Around every call of a bot. Not a generator: it is passed at every answer of every game."""
+
+    __slots__ = ("bot",)
+
+    def __init__(self, bot: Bot) -> None:
+        self.bot = bot
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: type[BaseException] | None, problem: BaseException | None, trace: TracebackType | None) -> None:
+        # Who leaves the program from within a bot would leave no word of why.
+        if problem is None or not isinstance(problem, Exception | SystemExit) or isinstance(problem, BotFailed):
+            return
+        if _top(type(self.bot).__module__) != _OURS:
+            raise BotFailed(f"the bot `{_name(self.bot)}` failed: {told(problem)}") from problem
+
+
+def _number(bot: Bot, chosen: object, count: int) -> int:
+    """What was chosen, if it is a number of one of the options: those of other libraries are numbers too, truths are not."""
+    try:
+        number = -1 if isinstance(chosen, bool) else index(chosen)  # type: ignore[arg-type]
+    except TypeError:
+        number = -1
+    if 0 <= number < count:
+        return number
+    allowed = f"a number from 0 to {count - 1}" if count > 1 else "0"
+    raise BotFailed(f"the bot `{_name(bot)}` has to choose {allowed}, and chose {brief(chosen)}")
+
+
+def _name(bot: Bot) -> str:
+    return bot.written or type(bot).__name__
+
+
+def _place(trace: TracebackType | None) -> str | None:
+    """The last line in the package that the trace comes to first, apart from ours and from Python itself."""
+    place, package = None, None
+    while trace is not None:
+        module = str(trace.tb_frame.f_globals.get("__name__", ""))
+        if package is None and _top(module) not in _NOT_THEIRS:
+            package = _top(module)
+        if package is not None and _top(module) == package:
+            place = f"{_file(trace.tb_frame.f_code.co_filename, module)}, line {trace.tb_lineno}"
+        trace = trace.tb_next
+    return place
+
+
+def _file(path: str, module: str) -> str:
+    """A file as it lies in its package: `my_bots/frugal.py`."""
+    parts = PurePath(path).parts
+    depth = module.count(".") + (2 if parts[-1] == "__init__.py" else 1)
+    return "/".join(parts[-depth:])
+
+
+def _top(module: str) -> str:
+    return module.partition(".")[0]

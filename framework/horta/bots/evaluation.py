@@ -1,0 +1,91 @@
+"""How good a state is for a seat: the weighted sum of what the packs tell bots to look at.
+
+The unit is what one point of score weighs, so judgements can be read as points. When the game is over, nothing
+counts but the score.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from horta.assembly.weights import read_weights
+from horta.engine.limits import BUDGET
+from horta.engine.program import FAULTS, Program
+from horta.model.layout import DECISION, State
+from horta.play.ruleset import Ruleset
+
+STANDING = "standing"  # the value that says what a seat would score if the game ended now
+
+Feature = Callable[[State, int], int]
+Judge = Callable[[State, int], float]
+
+
+def features(program: Program, names: list[str]) -> list[Feature]:
+    """A function for each name: the counter of that name, or the value."""
+    return [_feature(program, name) for name in names]
+
+
+def _feature(program: Program, name: str) -> Feature:
+    base = program.layout.counters.get(name)
+    if base is not None:
+        return lambda state, seat: state[base + seat]
+    constant = program.namespace.get(f"VALUE_{name}")
+    if constant is not None:
+        return lambda state, seat: constant
+    found: Feature = program.namespace[f"value_{name}"]
+    return found
+
+
+def score_of(ruleset: Ruleset) -> tuple[str, int] | None:
+    """The counter that is the score, and whether more of it is better (1) or worse (-1)."""
+    found = next((counter for counter in ruleset.vocabulary.counters.values() if counter.score), None)
+    return (found.name, -1 if found.score == "lowest" else 1) if found is not None else None
+
+
+def judge_by(ruleset: Ruleset, program: Program, weights: Mapping[str, float]) -> Judge:
+    """A function that judges a state for a seat by the weights, in points of score."""
+    score, unit = score_of(ruleset), unit_of(ruleset, weights)
+    named = [(name, weight / unit) for name, weight in weights.items() if weight]
+    pairs = list(zip(features(program, [name for name, _ in named]), [weight for _, weight in named], strict=True))
+    budget: list[Any] = program.budget
+    final = program.layout.counters[score[0]] if score else None
+    sign = score[1] if score else 1
+
+    def judge(state: State, seat: int) -> float:
+        if state[DECISION] is None and final is not None:
+            return float(sign * state[final + seat])
+        budget[0] = BUDGET
+        total = 0.0
+        try:
+            for feature, weight in pairs:
+                total += weight * feature(state, seat)
+        except FAULTS as fault:
+            raise program.placed(fault) from fault
+        return total
+
+    return judge
+
+
+def unit_of(ruleset: Ruleset, weights: Mapping[str, float]) -> float:
+    """What one point of score weighs: the score, and what a seat would have in the end, which holds the score."""
+    score = score_of(ruleset)
+    return abs((weights.get(score[0], 0) if score else 0) + weights.get(STANDING, 0)) or 1.0
+
+
+def plain_weights(ruleset: Ruleset) -> dict[str, float]:
+    """Weights for which only one thing counts: the value `standing`, or the score where packs declare none."""
+    score = score_of(ruleset)
+    if any(value.name == STANDING and not value.parameters for value in ruleset.rules.values):
+        return {STANDING: float(score[1]) if score else 1.0}
+    return {score[0]: float(score[1])} if score else {}
+
+
+def known_weights(ruleset: Ruleset, file: str | None = None) -> Mapping[str, float]:
+    """The weights of a file; those of the packs; plain ones where there are none but 0."""
+    try:
+        weights = ruleset.weights if file is None else read_weights(Path(file), ruleset)
+    except OSError as problem:
+        raise ValueError(f"`{file}` cannot be read: {problem.strerror}") from None
+    return weights if any(weights.values()) else plain_weights(ruleset)

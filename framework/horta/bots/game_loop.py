@@ -1,0 +1,45 @@
+"""Games between bots, without a journal: from a seed to the end of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from horta.bots.bot import Bot
+from horta.bots.checked_calls import asked, begin, end
+from horta.bots.position import Position
+from horta.model.layout import DECISION
+from horta.play.game import Game
+from horta.play.random_games import MOST_ANSWERS, Endless
+from horta.play.ruleset import Ruleset
+
+
+def play_bots(ruleset: Ruleset, bots: Sequence[Bot], seed: int, telling: bool = False) -> Game:
+    """A game that bots have played to its end. Which bot sits where changes nothing in the chance of another.
+
+    With `telling`, the log of the game's program holds everything that happened, setup included.
+    """
+    game = ruleset.new_game(len(bots), seed, telling)
+    if telling:
+        game.program.log.clear()
+        game.state = game.program.new_state(seed)
+    play_on(game, bots)
+    return game
+
+
+def play_on(game: Game, bots: Sequence[Bot]) -> list[int]:
+    """Let bots play a game from where it stands to its end; how many answers each of them gave."""
+    program, state = game.program, game.state
+    for seat, bot in enumerate(bots):
+        begin(bot, seat, game.seed)
+    answers = [0] * len(bots)
+    while state[DECISION] is not None:
+        position = Position(game)
+        seat = position.seat
+        program.answer(state, asked(bots[seat], position))
+        answers[seat] += 1
+        if answers[seat] == MOST_ANSWERS:
+            raise Endless(f"the game is not over after {MOST_ANSWERS} answers of one seat")
+    scores = list(game.scores().values())
+    for bot in bots:
+        end(bot, scores)
+    return answers

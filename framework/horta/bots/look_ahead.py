@@ -1,0 +1,93 @@
+"""Bots that look one step ahead: through their own answers until somebody else is asked.
+
+They take the option that can lead to the best state there. Greedy and weighted differ only in what is
+best to them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+
+from horta.bots.bot import Bot
+from horta.bots.evaluation import Judge, judge_by, known_weights, plain_weights
+from horta.bots.position import Position
+from horta.bots.settings import whole
+from horta.engine.limits import RuleFault
+from horta.engine.program import Program
+from horta.model.layout import DECISION, State
+from horta.play.ruleset import Ruleset
+
+LEAVES = 60
+DEPTH = 8
+WORST = float("-inf")
+
+
+class LookingBot(Bot):
+    """Compares what its options lead to in imagined states, on average; what is alike is taken evenly."""
+
+    def __init__(self, weights: Mapping[str, float], leaves: int = LEAVES, worlds: int = 1) -> None:
+        super().__init__()
+        self.weights = weights
+        self.leaves = leaves
+        self.worlds = worlds
+
+    def choose(self, position: Position) -> int:
+        """The option with the best outlook."""
+        if position.count == 1:
+            return 0
+        judge = judge_by(position.ruleset, position.program, self.weights)
+        outlook = Ahead(position.program, judge, position.seat, self.chance).promises(position, self.leaves, self.worlds)
+        best = max(outlook)
+        return self.chance.choice([number for number, value in enumerate(outlook) if value == best])
+
+
+class Ahead:
+    """The own answers that can follow, as far as leaves and depth allow."""
+
+    def __init__(self, program: Program, judge: Judge, seat: int, chance: Random) -> None:
+        self.program = program
+        self.judge = judge
+        self.seat = seat
+        self.chance = chance
+
+    def promises(self, position: Position, leaves: int, worlds: int) -> list[float]:
+        """What each option of a position leads to, on average over so many imagined states that share the leaves."""
+        share = max(1, leaves // worlds)
+        states = (position.imagine(self.chance.getrandbits(48)) for _ in range(worlds))
+        looks = [self.outlooks(state, range(position.count), share, DEPTH) for state in states]
+        return [sum(values) / worlds for values in zip(*looks, strict=True)]
+
+    def outlooks(self, state: State, options: Sequence[int], leaves: int, depth: int) -> list[float]:
+        """The best that each of the options can lead to."""
+        share = leaves // len(options)
+        found = []
+        for option in options:
+            after = state.copy()
+            try:
+                self.program.answer(after, option)
+            except RuleFault:
+                # What is imagined need not be possible in all that procedures under way remember.
+                found.append(WORST)
+            else:
+                found.append(self.outlook(after, share, depth - 1))
+        return found
+
+    def outlook(self, state: State, leaves: int, depth: int) -> float:
+        """The best that can be reached by own answers."""
+        waiting = state[DECISION]
+        if waiting is None or waiting[1] != self.seat or depth <= 0:
+            return self.judge(state, self.seat)
+        count = len(waiting[2])
+        options = range(count) if count <= leaves else self.chance.sample(range(count), max(1, leaves))
+        return max(self.outlooks(state, options, leaves, depth))
+
+
+def greedy(ruleset: Ruleset, leaves: str = str(LEAVES), worlds: str = "1") -> Bot:
+    """Takes the turn after which it stands best, as if the game ended there."""
+    return LookingBot(plain_weights(ruleset), whole("leaves", leaves), whole("worlds", worlds))
+
+
+def weighted(ruleset: Ruleset, leaves: str = str(LEAVES), worlds: str = "1", weights: str | None = None) -> Bot:
+    """Takes the turn after which it is best off by the weights of the packs, or of a file."""
+    return LookingBot(known_weights(ruleset, weights), whole("leaves", leaves), whole("worlds", worlds))

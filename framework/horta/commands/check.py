@@ -1,0 +1,56 @@
+"""`horta check`: everything that can be told about packs without playing them."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TextIO
+
+from horta.commands.check_cache import known_clean, remember_clean
+from horta.commands.usage_errors import PROBLEMS, Mistake, colours
+from horta.diagnostics import Problems, did_you_mean, render_github, render_json, render_sarif, render_text, summarise
+
+RENDER = {"json": render_json, "github": render_github, "sarif": render_sarif}
+
+
+def check_packs(paths: list[str], form: str, cached: bool = True) -> int:
+    """Check and report; the exit code. Warnings are shown, but only errors are held against a pack."""
+    packs = [pack for path in paths for pack in _packs_at(path)]
+    problems = Problems()
+    if not (cached and known_clean(packs)):
+        from horta.assembly.pack_check import check_pack
+
+        folders: list[Path] = []
+        for pack in packs:
+            problems.extend(check_pack(pack, folders))
+        if not len(problems):
+            remember_clean(packs, folders)
+    if form == "text":
+        sys.stdout.write(render_text(problems, colour=colours(sys.stdout)))
+        # Beside problems, the summary would get in the way of whoever reads them from a pipe.
+        print(f"{len(packs)} pack{'s' if len(packs) > 1 else ''} checked: {summarise(problems)}", file=_aside(problems))
+    else:
+        sys.stdout.write(RENDER[form](problems))
+    return PROBLEMS if problems.has_errors else 0
+
+
+def _aside(problems: Problems) -> TextIO:
+    return sys.stderr if len(problems) else sys.stdout
+
+
+def _packs_at(path: str) -> list[str]:
+    """The pack that a path or name means, or all packs of a folder."""
+    from horta.packs.pack_search import Finder, packs_in
+
+    place, finder = Path(path), Finder()
+    if finder.explicit(path) is not None or finder.by_id(path) is not None:
+        return [path]
+    if place.is_dir():
+        found = packs_in(place)
+        if not found:
+            raise Mistake(f"there is no pack in `{path}`", "a pack is a folder with a pack.yaml in it")
+        return [str(pack) for pack in found]
+    if place.exists():
+        raise Mistake(f"`{path}` is no pack", "name the folder of a pack, or its archive")
+    beside = [other.name for other in place.parent.iterdir()] if place.parent.is_dir() else []
+    raise Mistake(f"there is no pack or folder `{path}`", did_you_mean(place.name, [*beside, *finder.available()]))

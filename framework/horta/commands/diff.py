@@ -1,0 +1,131 @@
+"""`horta diff`: what two rulesets do differently, for people and for programs."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+from horta.commands.usage_errors import parse_choices
+from horta.diagnostics import Span, clean
+from horta.differences import Change, Comparison, FieldChange, compare
+from horta.play.ruleset import Ruleset, load
+
+SIGNS = {"added": "+", "removed": "-", "changed": "~"}
+LONGEST = 100
+
+
+def compare_packs(before: str, after: str, options_before: list[str], options_after: list[str], form: str) -> None:
+    """Load both sides and show what changes from the first to the second."""
+    found = compare(_side(before, options_before), _side(after, options_after))
+    print(json.dumps(_data(found), indent=1, ensure_ascii=False) if form == "json" else "\n".join(map(clean, _lines(found))))
+
+
+def _side(packs: str, options: list[str]) -> Ruleset:
+    """Several packs of one side are joined by `+`."""
+    names = [packs] if Path(packs).exists() else packs.split("+")
+    return load(*names, options=parse_choices(options))
+
+
+# ------------------------------------------------------------------ for people
+
+
+def _lines(found: Comparison) -> Iterator[str]:
+    shared = [title for title in found.before if title in found.after]
+    yield f"from {', '.join(title for title in found.before if title not in shared) or ', '.join(shared)}"
+    yield f"to   {', '.join(title for title in found.after if title not in shared) or ', '.join(shared)}"
+    if not found.changes:
+        yield "nothing changes"
+    for group, changes in groupby(found.changes, key=lambda change: change.group):
+        yield ""
+        yield str(group)
+        for together in _together(changes):
+            yield from _change(together)
+
+
+def _together(changes: Iterable[Change]) -> Iterator[list[Change]]:
+    """Things of one kind that come or go by one rule, in one file, are told in one line."""
+    for _, found in groupby(changes, key=_likeness):
+        yield list(found)
+
+
+def _likeness(change: Change) -> Any:
+    place = change.before_at or change.after_at
+    if change.group.sort != "component" or change.what == "changed" or place is None:
+        return id(change)
+    return (change.what, change.sort, change.rules, place.source.path)
+
+
+def _change(changes: list[Change]) -> Iterator[str]:
+    first, last = changes[0], changes[-1]
+    name = first.name if first is last else f"{first.name} … {last.name} ({len(changes)})"
+    title = name if name == first.sort else f"{first.sort} {name}".rstrip()
+    yield f"  {SIGNS[first.what]} {title}{_rules(first)}"
+    if first is not last:
+        at = first.before_at or first.after_at
+        to = last.before_at or last.after_at
+        assert at is not None
+        assert to is not None
+        yield f"      {at.source.path}:{at.line}-{to.line}"
+    elif first.before_at or first.after_at:
+        yield f"      {_arrow(_place(first.before_at), _place(first.after_at))}"
+    for field in first.fields:
+        yield from _field(field, first)
+
+
+def _rules(change: Change) -> str:
+    before, after = ", ".join(change.rules_before), ", ".join(change.rules_after)
+    ids = before if before == after else _arrow(before, after)
+    return f"  [{ids}]" if ids else ""
+
+
+def _arrow(before: str, after: str) -> str:
+    return f"{before} → {after}" if before and after and before != after else before or after
+
+
+def _field(field: FieldChange, change: Change) -> Iterator[str]:
+    before, after = (_short(text) if text is not None else "–" for text in (field.before, field.after))
+    known = (field.before_at, field.after_at) in ((None, None), (change.before_at, change.after_at))
+    places = "" if known else f"  ({_arrow(_place(field.before_at), _place(field.after_at))})"
+    if len(before) + len(after) <= LONGEST:
+        yield f"      {field.field}: {before} → {after}{places}"
+    else:
+        yield from (f"      {field.field}{places}", f"        {before}", f"      → {after}")
+
+
+def _short(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _place(span: Span | None) -> str:
+    return f"{span.source.path}:{span.line}" if span is not None else ""
+
+
+# ------------------------------------------------------------------ for programs
+
+
+def _data(found: Comparison) -> dict[str, Any]:
+    return {"before": list(found.before), "after": list(found.after), "changes": [_entry(change) for change in found.changes]}
+
+
+def _entry(change: Change) -> dict[str, Any]:
+    return {
+        "group": {"sort": change.group.sort, "name": change.group.name},
+        "what": change.what,
+        "sort": change.sort,
+        "name": change.name,
+        "rules": {"before": list(change.rules_before), "after": list(change.rules_after)},
+        "before": _where(change.before_at),
+        "after": _where(change.after_at),
+        "fields": [
+            {"field": field.field, "before": field.before, "after": field.after,
+             "before_at": _where(field.before_at), "after_at": _where(field.after_at)}
+            for field in change.fields
+        ],
+    }  # fmt: skip
+
+
+def _where(span: Span | None) -> dict[str, Any] | None:
+    return None if span is None else {"pack": span.source.pack, "file": span.source.path, "line": span.line}

@@ -1,0 +1,68 @@
+"""`horta packs`: what can be found, and which options it has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from horta.commands.usage_errors import Mistake
+from horta.diagnostics import Problems, clean
+from horta.packs.bundled import content_folder
+from horta.packs.manifest import Manifest, read_manifest
+from horta.packs.pack import MANIFEST, read_files
+from horta.packs.pack_search import packs_in
+from horta.packs.schema import check_schema
+from horta.packs.text_encoding import decode
+from horta.packs.yaml_reader import read_yaml
+
+
+def list_packs(folders: list[Path], locale: str) -> None:
+    """All packs in the folders and among the bundled ones."""
+    for folder in folders:
+        if not folder.is_dir():
+            raise Mistake(f"there is no folder `{folder}`")
+    found = list(manifests([*folders, content_folder()]))
+    if not found:
+        raise Mistake("no packs were found")
+    for manifest, path in found:
+        print("\n".join(map(clean, _lines(manifest, path, locale))) + "\n")
+
+
+def manifests(folders: Iterable[Path]) -> Iterator[tuple[Manifest, Path]]:
+    """The manifest of every pack in the folders that has a proper one; the first of an id counts."""
+    seen: set[str] = set()
+    for path in (path for folder in folders for path in packs_in(folder)):
+        manifest = _manifest(path)
+        if manifest is not None and manifest.id not in seen:
+            seen.add(manifest.id)
+            yield manifest, path
+
+
+def _manifest(path: Path) -> Manifest | None:
+    problems = Problems()
+    data = read_files(path, problems).files.get(MANIFEST) if path.suffix == ".zip" else (path / MANIFEST).read_bytes()
+    source = decode(f"{path}/{MANIFEST}", data, None, problems) if data is not None else None
+    node = read_yaml(source, problems) if source else None
+    if node is None or not check_schema(node, "pack", problems):
+        return None
+    return read_manifest(node, problems)
+
+
+def _text(texts: dict[str, str], locale: str) -> str:
+    return texts.get(locale) or texts.get("en") or next(iter(texts.values()), "")
+
+
+def _lines(manifest: Manifest, path: Path, locale: str) -> Iterator[str]:
+    seats = f", {manifest.seats[0]} to {manifest.seats[1]} players" if manifest.seats else ""
+    yield f"{manifest.id} {manifest.version}  {_text(manifest.name, locale)}{seats}"
+    if manifest.description:
+        yield f"  {_text(manifest.description, locale)}"
+    if manifest.requires:
+        yield "  requires " + ", ".join(f"{wanted.id} {wanted.range}" for wanted in manifest.requires)
+    if manifest.conflicts:
+        yield "  cannot be used with " + ", ".join(other.id for other in manifest.conflicts)
+    for option in manifest.options.values():
+        default = str(option.default).lower() if isinstance(option.default, bool) else option.default
+        rule = f", rule {option.rule}" if option.rule else ""
+        yield f"  --option {option.name}={default}  {_text(option.description, locale)} ({option.allowed()}{rule})"
+    yield f"  in {path}"

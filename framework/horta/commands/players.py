@@ -1,0 +1,65 @@
+"""Who answers for the seats in which nobody sits: bots, by the names that were typed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from horta.bots import Bot, BotUnknown, Position, read_spec
+from horta.bots.checked_calls import asked, begin, close, end
+from horta.commands.usage_errors import Mistake
+from horta.play.game import Game
+from horta.play.ruleset import Ruleset
+
+USUAL_BOT = "weighted"
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """A bot in its seat, and what it is called on the command line."""
+
+    seat: int
+    title: str
+    bot: Bot
+
+    def begin(self, game: Game) -> None:
+        """Take the game up where it stands: the same game goes on the same way."""
+        begin(self.bot, self.seat, game.seed, len(game.steps))
+
+    def answer(self, game: Game) -> None:
+        """Answer the open question."""
+        game.answer(asked(self.bot, Position(game)))
+
+    def end(self, scores: Sequence[int]) -> None:
+        """Hear how the game ended."""
+        end(self.bot, scores)
+
+    def leave(self) -> None:
+        """Give back what the bot holds."""
+        close(self.bot)
+
+
+def seat_bots(written: Sequence[str], ruleset: Ruleset, seats: Sequence[int]) -> dict[int, Seated]:
+    """A bot for each of the seats: the same for all, or one for each in their order."""
+    specs = list(written) or [USUAL_BOT]
+    if len(specs) not in (1, len(seats)):
+        free = f"{len(seats)} seat{'' if len(seats) == 1 else 's'} without a person"
+        raise Mistake(f"{len(specs)} bots for {free}", "name one bot for all of them, or one for each")
+    titles = specs * len(seats) if len(specs) == 1 else specs
+    return {seat: Seated(seat, title, made(title, ruleset)) for seat, title in zip(seats, titles, strict=True)}
+
+
+def made(title: str, ruleset: Ruleset) -> Bot:
+    """The bot of that name and those settings; a Mistake when there is none such."""
+    try:
+        return read_spec(title).make(ruleset)
+    except BotUnknown as problem:
+        raise Mistake(str(problem), "`horta bots` lists the bots and their settings") from None
+
+
+def who_sits_where(players: dict[int, Seated], names: Sequence[str]) -> str:
+    """Which bot is in which seat, on one line."""
+    seats: dict[str, list[str]] = {}
+    for seat, player in players.items():
+        seats.setdefault(player.title, []).append(names[seat])
+    return " · ".join(f"{', '.join(several)}: {title}" for title, several in seats.items())

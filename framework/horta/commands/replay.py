@@ -1,0 +1,86 @@
+"""`horta replay`: a saved game told in words."""
+
+from __future__ import annotations
+
+import dataclasses
+from pathlib import Path
+
+from rich.console import Console
+
+from horta.commands.saves import BreaksDown, read_save, take_up
+from horta.commands.terminal.final_scores import print_scores
+from horta.commands.usage_errors import PROBLEMS, Mistake, say_mistake
+from horta.drawing import plain_text
+from horta.model.decisions import Decision
+from horta.panels.marks import Showing, table_of
+from horta.play.game import Game
+from horta.play.journal import replay
+from horta.trials.state_checks import Standing, standing_of
+from horta.words.event_sentences import Narrator
+from horta.words.labels import Labels
+
+
+def replay_game(file: Path, packs: list[str], until: int | None, locale: str, anyway: bool = False) -> int:
+    """Tell the game answer by answer, and its scores; the exit code.
+
+    1 when something that must be true is not, or the rules break down: that is told last.
+    """
+    journal = read_save(file)
+    if until is not None and until > len(journal.answers):
+        raise Mistake(f"this game has {len(journal.answers)} answers, not {until}")
+    # The whole save is checked first, so that nothing is told of a game that breaks off without anybody to blame.
+    try:
+        whole, fault = take_up(journal, packs, anyway), None
+    except BreaksDown as breaking:
+        journal, fault = dataclasses.replace(journal, answers=journal.answers[: breaking.number - 1]), breaking
+        whole = take_up(journal, packs, anyway)
+    answers = tuple(step.option for step in whole.steps)[:until]
+    game = replay(dataclasses.replace(journal, answers=()), whole.ruleset, strict=not anyway)
+    broken = _retell(game, answers, locale)
+    if broken is not None:
+        say_mistake(broken)
+    if fault is not None and (until is None or until >= fault.number):
+        say_mistake(fault.message, fault.remedy)
+        return PROBLEMS
+    return PROBLEMS if broken is not None else 0
+
+
+def _retell(game: Game, answers: tuple[str, ...], locale: str) -> str | None:
+    """Tell a game while it is played again; what is first found broken, if anything is."""
+    console = Console(highlight=False, emoji=False, markup=False)
+    labels = Labels(game.ruleset, game.seats, locale)
+    narrator = Narrator(labels, None)
+    standing = standing_of(game.ruleset, game.ruleset.program(len(game.seats)))
+    _tell(console, narrator.sentences(game.events))
+    broken = _broken(standing, game, "at the start")
+    for number, answer in enumerate(answers, 1):
+        decision = game.decision
+        assert decision is not None
+        said = f"{number:>4}  {labels.phrase('picked', seat=labels.seat(decision.seat), label=_label(game, decision, answer, locale))}"
+        console.print(plain_text(said, "bold"))
+        _tell(console, narrator.sentences(game.answer(answer)))
+        broken = broken or _broken(standing, game, f"after answer {number}")
+    console.print()
+    print_scores(game, labels, console) if game.over else _standing(game, labels, console)
+    return broken
+
+
+def _broken(standing: Standing, game: Game, when: str) -> str | None:
+    wrong = "; ".join(standing.broken(game.state))
+    return f"{when}, {wrong}" if wrong else None
+
+
+def _label(game: Game, decision: Decision, answer: str, locale: str) -> str:
+    option = decision.option(answer)
+    assert option is not None
+    return Showing(game, decision.seat, locale, table_of(game)).options(decision)[option.index]
+
+
+def _tell(console: Console, lines: list[str]) -> None:
+    for line in lines:
+        console.print(plain_text(f"      {line}"))
+
+
+def _standing(game: Game, labels: Labels, console: Console) -> None:
+    for name, score in game.scores().items():
+        console.print(plain_text(f"{name}: {score}"))

@@ -1,0 +1,77 @@
+"""Saved games: found, read and taken up again, with the packs that are at hand."""
+
+from __future__ import annotations
+
+import dataclasses
+import os
+import sys
+import tempfile
+from pathlib import Path
+
+from horta.commands.usage_errors import Mistake, read_text_file, say_mistake
+from horta.diagnostics import clean
+from horta.engine.limits import RuleFault
+from horta.play.game import Game
+from horta.play.journal import AnswerMisfit, Journal, SaveRefused, differences, known_options, read_journal, replay
+from horta.play.ruleset import Ruleset, load
+
+
+class BreaksDown(Mistake):
+    """The rules of a saved game break down at one of its answers; `number` counts from 1."""
+
+    def __init__(self, number: int, fault: RuleFault) -> None:
+        super().__init__(f"the rules of this game break down at answer {number}: {fault}", f"`horta explain {fault.code}` tells more")
+        self.number = number
+
+
+def read_save(file: Path) -> Journal:
+    """The journal in a file."""
+    return read_journal(read_text_file(file))
+
+
+def take_up(journal: Journal, packs: list[str], anyway: bool = False) -> Game:
+    """The game of a journal. Packs that do not come with Horta have to be named.
+
+    With `anyway`, packs that have changed are used as they are now. Where an answer no longer fits, that is
+    said, and the game stands where the answers before it lead.
+    """
+    try:
+        ruleset = _ruleset(journal, packs, anyway) if packs else None
+        game = replay(journal, ruleset, strict=not anyway)
+    except AnswerMisfit as misfit:
+        if not anyway and isinstance(misfit.__cause__, RuleFault):
+            raise BreaksDown(misfit.number, misfit.__cause__) from None
+        if not anyway:
+            raise _refusal(misfit, packs) from None
+        say_mistake(str(misfit), "the game goes on from there" if misfit.number > 1 else "the game starts anew")
+        return take_up(dataclasses.replace(journal, answers=journal.answers[: misfit.number - 1]), packs, anyway)
+    except SaveRefused as refused:
+        raise _refusal(refused, packs) from None
+    if anyway:
+        for said in differences(journal.lock, game.ruleset.packs, game.ruleset.lock):
+            print(f"horta: {clean(said)}", file=sys.stderr)
+    return game
+
+
+def _refusal(refused: SaveRefused, packs: list[str]) -> Mistake:
+    named = "if it was played with packs of your own, name them: --pack PATH"
+    changed = "--anyway goes on with the packs as they are now"
+    return Mistake(f"this game cannot be continued: {refused}", f"{changed}; {named}" if not packs else changed)
+
+
+def _ruleset(journal: Journal, packs: list[str], anyway: bool) -> Ruleset:
+    options = journal.lock.get("options")
+    chosen = dict(options) if isinstance(options, dict) else {}
+    return load(*packs, options=known_options(packs, chosen) if anyway else chosen)
+
+
+def write_save(game: Game, file: Path) -> None:
+    """Write the whole file or none of it: a game must survive a full disk and a pulled plug."""
+    handle, name = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name}.")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as stream:
+            stream.write(game.save())
+        Path(name).replace(file)
+    except OSError:
+        Path(name).unlink(missing_ok=True)
+        raise

@@ -1,0 +1,154 @@
+"""`horta explain` and `horta show`: what a code means, and what an id is, with who wrote it where."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+from horta.commands.usage_errors import Mistake, parse_choices
+from horta.diagnostics import CATALOGUE, Span, clean, did_you_mean, explain
+from horta.language import resolved as r
+from horta.model.ruleset import Definition, Ruleset
+
+SINGULAR = {"kinds": "kind", "counters": "counter", "zones": "zone"}
+
+
+def explain_code(code: str) -> None:
+    """The long explanation of a code."""
+    wanted = code.strip().upper()
+    if wanted not in CATALOGUE:
+        raise Mistake(f"there is no code `{code}`", did_you_mean(wanted, {name: entry.title for name, entry in CATALOGUE.items()}))
+    sys.stdout.write(explain(wanted))
+
+
+def show_name(name: str, packs: list[str], options: list[str], locale: str) -> None:
+    """Everything of that name: definitions, declarations, rules, options."""
+    from horta.play.ruleset import load
+
+    ruleset = load(*(packs or [_usual()]), options=parse_choices(options))
+    blocks = _blocks(ruleset, name, locale)
+    if not blocks and not packs and not options:
+        blocks = next((found for other in _others(ruleset) if (found := _blocks(load(other), name, locale))), [])
+    if not blocks:
+        listed = ", ".join(f"`{pack.id}`" for pack in ruleset.packs)
+        raise Mistake(f"nothing in {listed} is called `{name}`", did_you_mean(name, _known(ruleset)))
+    print("\n\n".join("\n".join(map(clean, block)) for block in blocks))
+
+
+def _blocks(ruleset: Ruleset, name: str, locale: str) -> list[list[str]]:
+    found = [*_definitions(ruleset, name, locale), *_rules(ruleset, name), *_texts(ruleset, name, locale)]
+    if name in ruleset.options:
+        option = ruleset.options[name]
+        found.append([f"option {name} = {_shown(option.value)}", f"  default: {_shown(option.default)} ({option.allowed})"])
+    return found
+
+
+def _others(ruleset: Ruleset) -> list[str]:
+    """The packs that come with Horta and are not part of the ruleset."""
+    from horta.commands.packs import manifests
+    from horta.packs.bundled import content_folder
+
+    used = {pack.id for pack in ruleset.packs}
+    return [manifest.id for manifest, _ in manifests([content_folder()]) if manifest.id not in used]
+
+
+def _usual() -> str:
+    from horta.commands.play import usual_game
+
+    return usual_game()
+
+
+def _known(ruleset: Ruleset) -> dict[str, str]:
+    found = {name: SINGULAR.get(section, section) for section, entries in ruleset.definitions.items() for name in entries}
+    found |= {entry.name: "value" for entry in ruleset.rules.values} | {entry.name: entry.sort for entry in ruleset.rules.procedures}
+    return found | dict.fromkeys(ruleset.options, "option") | dict.fromkeys(ruleset.texts.prompts, "question")
+
+
+def _definitions(ruleset: Ruleset, name: str, locale: str) -> Iterator[list[str]]:
+    copy = {entity.id: entity.definition for kind in ruleset.vocabulary.kinds.values() for entity in kind.entities}.get(name, name)
+    for section, entries in ruleset.definitions.items():
+        if copy in entries:
+            yield [*_definition(ruleset, section, entries[copy], locale)]
+
+
+def _definition(ruleset: Ruleset, section: str, definition: Definition, locale: str) -> Iterator[str]:
+    named = ruleset.name(section, definition.id, locale)
+    yield f"{SINGULAR.get(section, section)} {definition.id}  {named}  ({_place(definition.span)})"
+    for key, origin in definition.fields.items():
+        if key != "id":
+            yield from _field(key, origin.value, origin.span)
+    for hook in ruleset.rules.hooks:
+        if hook.host == (section, definition.id):
+            yield f"  {type(hook).__name__.lower()} on {hook.key}  {_place(hook.span)}"
+    if section in ruleset.vocabulary.kinds:
+        yield from _told(ruleset, section, definition.id, locale)
+
+
+def _told(ruleset: Ruleset, kind: str, name: str, locale: str) -> Iterator[str]:
+    """The rule in words, and the hash that a text written by hand carries."""
+    from horta.assembly.rule_wordings import definition_hash
+    from horta.words.rule_text import rule_text
+
+    told = rule_text(ruleset, kind, name, locale)
+    if told.text:
+        yield "  in words:"
+        yield from (f"    {line}" for line in told.text.splitlines())
+    if (kind, name) in ruleset.wordings.written:
+        yield f"  hash of the rule: {definition_hash(ruleset, kind, name)}"
+
+
+def _field(key: str, value: Any, span: Span) -> Iterator[str]:
+    lines = _shown(value).splitlines() or [""]
+    yield f"  {key}: {lines[0]}  {_place(span)}" if len(lines) == 1 else f"  {key}:  {_place(span)}"
+    if len(lines) > 1:
+        yield from (f"    {line}" for line in lines)
+
+
+def _shown(value: Any) -> str:
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+
+
+def _place(span: Span) -> str:
+    pack = f"{span.source.pack} · " if span.source.pack else ""
+    return f"[{pack}{span.source.path}:{span.line}]"
+
+
+def _rules(ruleset: Ruleset, name: str) -> Iterator[list[str]]:
+    rules: list[r.Procedure | r.Value] = [*ruleset.rules.procedures, *ruleset.rules.values]
+    for rule in rules:
+        if rule.name == name:
+            yield [*_rule(ruleset, rule)]
+
+
+def _rule(ruleset: Ruleset, rule: r.Procedure | r.Value) -> Iterator[str]:
+    sort = rule.sort if isinstance(rule, r.Procedure) else "invariant" if rule.invariant else "value"
+    given = ", ".join(f"{type_} {name}" for name, type_ in rule.parameters)
+    gives = f" → {rule.body.type}" if isinstance(rule, r.Value) else ""
+    ids = f"  rule {', '.join(rule.rules)}" if rule.rules else ""
+    yield f"{sort} {rule.name}{f'({given})' if given else ''}{gives}{ids}  {_place(rule.span)}"
+    yield from (f"  {line}" for line in _source(rule.span))
+    for hook in ruleset.rules.hooks:
+        if hook.key == rule.name:
+            host = f"{hook.host[0]} {hook.host[1]}" if hook.host else "a rule of the table"
+            yield f"  {type(hook).__name__.lower()} from {host}  {_place(hook.span)}"
+
+
+def _source(span: Span) -> Iterator[str]:
+    """The declaration as written: its first line and all lines indented below it."""
+    yield span.source.line(span.line).rstrip()
+    number = span.line + 1
+    while number <= span.source.text.count("\n") + 1:
+        line = span.source.line(number).rstrip()
+        if not line or not line.startswith((" ", "\t")):
+            return
+        yield line
+        number += 1
+
+
+def _texts(ruleset: Ruleset, name: str, locale: str) -> Iterator[list[str]]:
+    for section in ("prompts", "labels", "events"):
+        texts = getattr(ruleset.texts, section).get(name)
+        if texts is not None:
+            yield [f"text {section}.{name}", *(f"  {language}: {text}" for language, text in texts.items())]

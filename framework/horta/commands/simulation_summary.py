@@ -1,0 +1,93 @@
+"""What a simulation gave, in a few lines: scores and wins by place and by bot, each with an interval.
+
+Only sums are kept: a million games take no more room than ten.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from horta.runs.probability import student_quantile
+from horta.runs.wins import Wins
+
+LEVEL = 0.95
+Seat = tuple[int, str, int, float]  # its place, from 1; its bot, score and win
+
+WINS = "wins: of the games it was in, from any of its seats; equal: what its seats would win if every seat won equally often"
+
+_HEADS = ("", "games", "mean score", "95 %", "wins", "95 %", "equal")
+_PLACES = "Place 1 is whoever is asked first in a game; the others follow around the table."
+
+
+@dataclass(slots=True)
+class _Sums:
+    """All that is to be known of the games of one place or bot. Scores are whole numbers, so these sums are exact."""
+
+    wins: Wins = field(default_factory=Wins)
+    seats: int = 0
+    score: int = 0
+    seats_squared: int = 0
+    score_squared: int = 0
+    both: int = 0
+
+    def add(self, score: int, seats: int, win: float, of: int) -> None:
+        """One more game of so many seats in all: the scores of its own seats together, and what they won."""
+        self.wins.add(win, seats, of)
+        self.seats += seats
+        self.score += score
+        self.seats_squared += seats * seats
+        self.score_squared += score * score
+        self.both += seats * score
+
+    def reach(self) -> float:
+        """How far the true mean score of a seat may be from the one found; at least two games are needed.
+
+        The mean is a ratio where a bot has several seats: its error is that of the ratio linearised around its value.
+        """
+        strayed = self.score_squared * self.seats**2 - 2 * self.score * self.seats * self.both + self.score**2 * self.seats_squared
+        games = self.wins.games
+        variance = strayed * games / (self.seats**4 * (games - 1))
+        return student_quantile(LEVEL, games - 1) * math.sqrt(variance)
+
+    def cells(self) -> tuple[str, ...]:
+        """What is shown of it."""
+        mean, wins = self.score / self.seats, self.wins
+        reach = self.reach() if wins.games > 1 else 0.0
+        interval = f"{mean - reach:.2f} to {mean + reach:.2f}" if wins.games > 1 else ""
+        least, most = wins.interval()
+        return f"{wins.games:,}", f"{mean:.2f}", interval, f"{wins.share:.1%}", f"{least:.1%} to {most:.1%}", f"{wins.equal:.1%}"
+
+
+class Summary:
+    """Adds up games. A bot in several seats of a game counts once a game: its mean score and all its wins."""
+
+    def __init__(self) -> None:
+        self._places: dict[int, _Sums] = {}
+        self._bots: dict[str, _Sums] = {}
+
+    def add(self, seats: Iterable[Seat]) -> None:
+        """One more game: all its seats."""
+        game = list(seats)
+        bots: dict[str, tuple[int, int, float]] = {}
+        for place, bot, score, win in game:
+            self._places.setdefault(place, _Sums()).add(score, 1, win, len(game))
+            before = bots.get(bot, (0, 0, 0.0))
+            bots[bot] = before[0] + score, before[1] + 1, before[2] + win
+        for bot, sums in bots.items():
+            self._bots.setdefault(bot, _Sums()).add(*sums, len(game))
+
+    def lines(self) -> Iterator[str]:
+        """The table, places first; bots when there are several."""
+        if not self._places:
+            return
+        rows = [_HEADS, *((f"place {place}", *sums.cells()) for place, sums in sorted(self._places.items()))]
+        if len(self._bots) > 1:
+            rows += [(bot, *sums.cells()) for bot, sums in self._bots.items()]
+        widths = [max(len(row[column]) for row in rows) for column in range(len(_HEADS))]
+        for row in rows:
+            cells = [row[0].ljust(widths[0]), *(cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=True))]
+            yield "  ".join(cells).rstrip()
+        yield _PLACES
+        yield WINS

@@ -1,0 +1,61 @@
+"""`horta sources`: every figure with where it comes from, what is reconstructed first."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from itertools import groupby
+
+from horta.diagnostics import ContentError, clean
+from horta.differences.sources import UNKNOWN, Figure, figures
+from horta.packs.bundled import content_folder
+from horta.packs.pack_search import packs_in
+from horta.play.ruleset import Ruleset, load
+
+
+def list_sources(packs: list[str], form: str) -> None:
+    """The figures of the packs named, with all they require; without any, those of all bundled packs."""
+    found = figures([load(*packs)] if packs else _bundled())
+    if form == "json":
+        print(json.dumps([_entry(figure) for figure in found], indent=1, ensure_ascii=False))
+    else:
+        print("\n".join(map(clean, _lines(found))))
+
+
+def _bundled() -> Iterator[Ruleset]:
+    for path in packs_in(content_folder()):
+        try:
+            yield load(path)
+        except ContentError:
+            # A pack that is broken is the business of `horta check`.
+            continue
+
+
+def _lines(found: list[Figure]) -> Iterator[str]:
+    if not found:
+        yield "no figures"
+    for source, listed in groupby(found, key=lambda figure: figure.source):
+        entries = list(listed)
+        title = "without a source" if source == UNKNOWN else source
+        yield f"{title} ({len(entries)})"
+        for figure in entries:
+            rules = f"  [{', '.join(figure.rules)}]" if figure.rules else ""
+            changed = f"  changed by {figure.changed_by}" if figure.changed_by else ""
+            yield f"  {figure.section} {figure.id} {figure.field}: {json.dumps(figure.value, ensure_ascii=False)}{rules}{changed}"
+            yield f"      {figure.span.source.pack} · {figure.span.source.path}:{figure.span.line}"
+        yield ""
+
+
+def _entry(figure: Figure) -> dict[str, object]:
+    return {
+        "source": figure.source,
+        "kind": figure.section,
+        "id": figure.id,
+        "field": figure.field,
+        "value": figure.value,
+        "rules": list(figure.rules),
+        "pack": figure.span.source.pack,
+        "file": figure.span.source.path,
+        "line": figure.span.line,
+        "changed_by": figure.changed_by,
+    }

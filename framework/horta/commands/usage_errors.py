@@ -1,0 +1,97 @@
+"""Mistakes of whoever types a command: said in a line or two, with a suggestion, never as a traceback."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from horta.diagnostics import ContentError, clean, did_you_mean, render_text
+
+COULD_NOT_RUN = 2
+PROBLEMS = 1
+
+
+class Mistake(Exception):
+    """Something that the person at the keyboard can put right."""
+
+    def __init__(self, message: str, remedy: str | None = None) -> None:
+        super().__init__(message)
+        self.message = message
+        self.remedy = remedy
+
+
+def explain_failure(error: Exception) -> bool:
+    """Say in words what went wrong; False when it is no mistake but a bug of ours, or none of our business."""
+    if isinstance(error, Mistake):
+        say_mistake(error.message, error.remedy)
+    elif isinstance(error, ContentError):
+        sys.stderr.write(render_text(error.problems, colour=colours(sys.stderr)))
+    else:
+        return _explain_play(error)
+    return True
+
+
+def _explain_play(error: Exception) -> bool:
+    # Imported late: most commands never get here, and what plays games is slow to load.
+    from horta.bots import BotFailed
+    from horta.engine.limits import RuleFault
+    from horta.play.journal import SaveRefused
+    from horta.play.random_games import Endless
+    from horta.runs.broken import GameBroken
+
+    where, remedies = "", []
+    if isinstance(error, GameBroken):
+        where, remedies, error = f" in {error.where}", [f"to see it again: {error.again}"], error.problem
+    if isinstance(error, SaveRefused):
+        message = f"this game cannot be continued: {error}"
+    elif isinstance(error, RuleFault):
+        message = f"the rules of this game broke down{where}: {error}"
+        remedies.insert(0, f"`horta explain {error.code}` tells more")
+    elif isinstance(error, Endless):
+        message = f"the rules of this game find no end{where}: {error}"
+    elif isinstance(error, BotFailed):
+        message = f"{error},{where}" if where else str(error)
+    else:
+        return False
+    say_mistake(message, *remedies)
+    return True
+
+
+def say_mistake(message: str, *remedies: str | None) -> None:
+    """The mistake on the error stream, with nothing in it that a terminal would obey."""
+    print(f"horta: {clean(message)}", file=sys.stderr)
+    for remedy in filter(None, remedies):
+        print(f"  = {clean(remedy)}", file=sys.stderr)
+
+
+def colours(stream: Any) -> bool:
+    """Whether a stream is a terminal that wants colours."""
+    return bool(getattr(stream, "isatty", lambda: False)()) and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"
+
+
+def read_text_file(path: Path) -> str:
+    """The text of a file that was named on the command line."""
+    try:
+        return path.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        folder = path.parent
+        beside = [other.name for other in folder.iterdir()] if folder.is_dir() else []
+        raise Mistake(f"there is no file `{path}`", did_you_mean(path.name, beside)) from None
+    except UnicodeDecodeError:
+        raise Mistake(f"`{path}` is not a text file") from None
+    except OSError as problem:
+        raise Mistake(f"`{path}` cannot be read: {problem.strerror}") from None
+
+
+def parse_choices(given: Iterable[str]) -> dict[str, str]:
+    """Options written as name=value."""
+    found: dict[str, str] = {}
+    for entry in given:
+        name, equals, value = entry.partition("=")
+        if not equals or not name:
+            raise Mistake(f"`{entry}` is no option", "write name=value, such as --option rounds=3; `horta packs` lists the options")
+        found[name.strip()] = value.strip()
+    return found

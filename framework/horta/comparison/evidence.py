@@ -1,0 +1,107 @@
+"""What a comparison rests on: two plans that differ in what they compare, and the games played for both.
+
+Game for game both plans have the same chance, unless the second has a seed of its own.
+"""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import PurePath
+from typing import Any
+
+from horta.comparison.findings import Comparison, Terms
+from horta.comparison.inference import compare_results
+from horta.comparison.measures import in_turn
+from horta.play.ruleset import Ruleset, load
+from horta.runs import GameResult, Plan, Use, simulate
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """Both plans, their rules, and as many games of both as were played."""
+
+    plans: tuple[Plan, Plan]
+    rulesets: tuple[Ruleset, Ruleset]
+    rows: tuple[list[GameResult], list[GameResult]]
+
+    def compare(self, terms: Terms | None = None) -> Comparison:
+        """What the games tell."""
+        return compare_results(*self.rows, terms)
+
+    @property
+    def titles(self) -> tuple[str, str]:
+        """What both sides are called."""
+        return title(self.plans[0]), title(self.plans[1])
+
+
+def begin(before: Plan, after: Plan) -> Evidence:
+    """No games yet. ContentError when packs cannot be loaded, ValueError when the plans have nothing to do with each other."""
+    if (before.bots, before.games, before.rotate) != (after.bots, after.games, after.rotate):
+        raise ValueError("both sides are played by the same bots, in as many games")
+    first, second = (load(*plan.packs, options=dict(plan.options), search=plan.search) for plan in (before, after))
+    return Evidence((before, after), (first, second), ([], []))
+
+
+def play(evidence: Evidence, workers: int | None = None, cluster: str | None = None) -> Iterator[int]:
+    """Play all games, pair by pair, into the evidence; the number of pairs so far.
+
+    Leaving early, by Ctrl-C or otherwise, keeps all pairs that are complete.
+    """
+    sides = [simulate(plan, workers, cluster) for plan in evidence.plans]
+    # Most uses are like many others: kept once, they take next to no room.
+    known: dict[Use, Use] = {}
+    try:
+        for pair in zip(*sides, strict=True):
+            for result, row in zip(pair, evidence.rows, strict=True):
+                ordered = in_turn(result, result.first)
+                row.append(replace(ordered, uses=tuple([known.setdefault(use, use) for use in ordered.uses])))
+            yield len(evidence.rows[0])
+    finally:
+        complete = min(map(len, evidence.rows))
+        for row in evidence.rows:
+            del row[complete:]
+        for side in sides:
+            side.close()
+
+
+def title(plan: Plan) -> str:
+    """The packs and options of a side, as short as they can be told."""
+    packs = " + ".join(PurePath(pack).name for pack in plan.packs)
+    options = ", ".join(f"{name}={_written(value)}" for name, value in plan.options)
+    return f"{packs} ({options})" if options else packs
+
+
+def again(plans: tuple[Plan, Plan], terms: Terms) -> str:
+    """The command that does all this again."""
+    before, after = plans
+    words = ["horta", "compare", "+".join(before.packs), "+".join(after.packs)]
+    for plan, flag in ((before, "--option-a"), (after, "--option-b")):
+        for name, value in plan.options:
+            words += [flag, f"{name}={_written(value)}"]
+    words += [
+        "--games",
+        str(before.games),
+        "--seats",
+        str(before.seats),
+        "--bots",
+        ",".join(short_bots(before)),
+        "--seed",
+        str(before.seed),
+    ]
+    if after.seed != before.seed:
+        words += ["--seed-b", str(after.seed)]
+    for flag, value, usual in (("--error", terms.error, Terms().error), ("--interest", terms.interest, Terms().interest)):
+        if value != usual:
+            words += [flag, f"{value:g}"]
+    return shlex.join(words)
+
+
+def short_bots(plan: Plan) -> tuple[str, ...]:
+    """The bots of a plan; one that sits everywhere is named once."""
+    return plan.bots[:1] if len(set(plan.bots)) == 1 else plan.bots
+
+
+def _written(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)

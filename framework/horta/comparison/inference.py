@@ -1,0 +1,214 @@
+"""From two rows of games to what can be said about them.
+
+Game by game the two rows belong together. Headlines are claimed together and adjusted after Holm; definitions, of
+which there are many, after Benjamini and Hochberg. Nothing here plays, and nothing here speaks.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+
+from horta.comparison.estimates import Amount, Estimate, estimate, share_interval
+from horta.comparison.findings import Advantage, Comparison, DefinitionFinding, Finding, Rate, Terms
+from horta.comparison.measures import Measure, UseRows, headline_measures, use_rows
+from horta.runs.probability import (
+    benjamini_hochberg,
+    games_needed,
+    games_until,
+    holm,
+    share_at_most,
+    share_p,
+    wilson,
+)
+from horta.runs.results import GameResult
+
+Results = Sequence[GameResult]
+
+
+def compare_results(before: Results, after: Results, terms: Terms | None = None) -> Comparison:
+    """What changes from the games of A to those of B; the same place in both rows is the same chance.
+
+    The seats of each result are taken as the order of play.
+    """
+    terms = terms or Terms()
+    if len(before) != len(after) or len(before) < 2:
+        raise ValueError("two rows of the same length are compared, of at least 2 games")
+    same = _plays(before) == _plays(after)
+    headlines = _headlines(before, after, terms)
+    advantages = [found for side, row in enumerate((before,) if same else (before, after)) for found in _advantages(side, row, terms)]
+    headlines, advantages = _settle(headlines, advantages, len(before), terms)
+    return Comparison(
+        terms,
+        games=len(before),
+        seats=len(before[0].seats),
+        bots=tuple(seat.bot for seat in sorted(before[0].seats, key=lambda seat: seat.seat)),
+        paired=all(here.seed == there.seed for here, there in zip(before, after, strict=True)),
+        same=same,
+        headlines=tuple(headlines),
+        advantages=tuple(advantages),
+        definitions=tuple(_definitions(before, after, terms)),
+    )
+
+
+def _plays(results: Results) -> list[object]:
+    """What happened, whatever it was called by."""
+    return [(result.answers, result.length, result.seats, result.uses) for result in results]
+
+
+# ------------------------------------------------------------------ one measure
+
+
+def _finding(measure: Measure, found: Estimate, terms: Terms, interest: float) -> Finding:
+    """What there is to say before other claims are thought of."""
+    if not found.differing:
+        return Finding(measure, found, "same", 1.0, interest)
+    if min(found.differing, found.cases) < terms.fewest:
+        return _seldom(Finding(measure, found, "rare", 1.0, interest), terms)
+    return Finding(measure, found, "alike" if _is_within(found, interest, terms) else "unclear", found.chance, interest)
+
+
+def _seldom(finding: Finding, terms: Terms) -> Finding:
+    """When hardly any games differ, and not wildly, no mean differs much."""
+    found = finding.estimate
+    most = share_at_most(found.differing, found.games, terms.level)
+    alike = most * found.heaviest < terms.interest and _is_within(found, finding.interest, terms)
+    return replace(finding, most=most, verdict="alike" if alike else "rare")
+
+
+def _is_within(found: Estimate, interest: float, terms: Terms) -> bool:
+    """Whether the difference is smaller than that, as far as its interval tells."""
+    low, high = replace(found, spread=max(found.spread, found.pooled)).interval(terms.level)
+    return -interest < low and high < interest
+
+
+def _claim(finding: Finding, adjusted: float, claims: int, hurdle: float, terms: Terms) -> Finding:
+    """The same with its chance adjusted: found to differ, or else how many games are missing.
+
+    The hurdle is by how much its chance is multiplied for the verdict, now that others have been claimed.
+    """
+    if _is_claimed(adjusted, terms):
+        return replace(finding, verdict="differs", adjusted=adjusted)
+    found = finding.estimate
+    low, high = found.interval(terms.level)
+    seen = 0 if low <= 0 <= high else max(1, _missing(found.pooled, abs(found.difference), hurdle, found.games, terms))
+    needed = max(0, _missing(found.pooled, finding.interest, claims, found.games, terms))
+    if finding.verdict == "alike" or not (needed or seen):
+        return replace(finding, verdict="alike", adjusted=adjusted, to_confirm=seen)
+    return replace(finding, adjusted=adjusted, needed=needed, to_confirm=seen)
+
+
+def _missing(spread: float, difference: float, claims: float, games: int, terms: Terms) -> int:
+    """How many games more it takes to find such a difference among so many claims; 0 or less when there are enough."""
+    return games_needed(spread, difference, terms.error / 2 / claims, terms.power) - games
+
+
+def _is_claimed(adjusted: float, terms: Terms) -> bool:
+    """Half of the error is for the headlines, half for the definitions."""
+    return adjusted <= terms.error / 2
+
+
+def _awaited(finding: Finding, claims: int, terms: Terms) -> Finding:
+    """What is rare with how many games are missing: until enough of them differ, or until so few that it does not matter."""
+    found = finding.estimate
+    if finding.verdict != "rare" or not found.cases:
+        return finding
+    enough = math.ceil(found.games * terms.fewest / min(found.differing, found.cases))
+    games = max(enough, found.games + _missing(found.pooled, finding.interest, claims, found.games, terms))
+    few = games_until(found.differing / found.games, terms.interest / found.heaviest, games, terms.level)
+    return replace(finding, needed=(few if few > found.games else games) - found.games)
+
+
+# ------------------------------------------------------------------ headlines
+
+
+def _headlines(before: Results, after: Results, terms: Terms) -> list[Finding]:
+    measures = headline_measures((*before, *after))
+    found = [(measure, estimate([measure.of(one) for one in before], [measure.of(one) for one in after])) for measure in measures]
+    points = next(abs(entry.before or 0.0) for measure, entry in found if measure.sort == "winning")
+    return [_finding(measure, entry, terms, _interest(measure, entry, points, terms)) for measure, entry in found]
+
+
+def _interest(measure: Measure, found: Estimate, points: float, terms: Terms) -> float:
+    """Points are held against the mean score of winners, so that all scores have one yardstick."""
+    if measure.is_share:
+        return terms.interest
+    whole = abs(found.before or 0.0) if measure.sort in ("answers", "scope") else points
+    return terms.interest * (whole or 1.0)
+
+
+def _advantages(side: int, results: Results, terms: Terms) -> list[Advantage]:
+    seats = len(results[0].seats)
+    wins = [[seat.win for seat in result.seats] for result in results]
+    found = []
+    for place in range(seats):
+        share = sum(row[place] for row in wins) / len(wins)
+        interval = wilson(share, len(wins), terms.level)
+        found.append(Advantage(side, place, share, *interval, 1 / seats, share_p(share, len(wins), 1 / seats)))
+    return found if seats > 1 else []
+
+
+def _settle(headlines: list[Finding], advantages: list[Advantage], games: int, terms: Terms) -> tuple[list[Finding], list[Advantage]]:
+    """All claims of the headlines together, after Holm, with half of the error."""
+    tested = [place for place, finding in enumerate(headlines) if finding.is_tested]
+    adjusted = holm([*(headlines[place].adjusted for place in tested), *(entry.adjusted for entry in advantages)])
+    headlines = [_awaited(finding, len(headlines) + len(advantages), terms) for finding in headlines]
+    left = sum(not _is_claimed(chance, terms) for chance in adjusted)
+    for place, chance in zip(tested, adjusted, strict=False):
+        headlines[place] = _claim(headlines[place], chance, len(adjusted), left, terms)
+    of_places = zip(advantages, adjusted[len(tested) :], strict=True)
+    return headlines, [_claim_advantage(entry, chance, (len(adjusted), left), games, terms) for entry, chance in of_places]
+
+
+def _claim_advantage(entry: Advantage, adjusted: float, claims: tuple[int, int], games: int, terms: Terms) -> Advantage:
+    """The same with its chance adjusted among all claims, of which some are left, and with how many games are missing."""
+    spread = math.sqrt(entry.equal * (1 - entry.equal))
+    found, seen = _is_claimed(adjusted, terms), 0
+    if not found and not entry.low <= entry.equal <= entry.high:
+        seen = max(1, _missing(spread, abs(entry.share - entry.equal), claims[1], games, terms))
+    needed = _missing(spread, terms.interest, claims[0], games, terms)
+    return replace(entry, adjusted=adjusted, found=found, needed=needed, to_confirm=seen)
+
+
+# ------------------------------------------------------------------ definitions
+
+
+def _definitions(before: Results, after: Results, terms: Terms) -> list[DefinitionFinding]:
+    """Every definition used on either side, most used first, with claims after Benjamini and Hochberg."""
+    rows = use_rows(before), use_rows(after)
+    seats = len(before[0].seats)
+    unused = UseRows([(0.0, float(seats))] * len(before), [(0.0, 0.0)] * len(before))
+    found = []
+    for kind, name in dict.fromkeys((*rows[0], *rows[1])):
+        pair = tuple(row.get((kind, name), unused) for row in rows)
+        users = estimate(pair[0].users, pair[1].users)
+        wins = estimate(pair[0].wins, pair[1].wins)
+        found.append(
+            DefinitionFinding(
+                kind,
+                name,
+                (pair[0].times / len(before), pair[1].times / len(after)),
+                _finding(Measure("users", name, kind), users, terms, terms.interest),
+                _finding(Measure("user_wins", name, kind), wins, terms, terms.interest),
+                (_rate(pair[0].users, terms), _rate(pair[1].users, terms)),
+                (_rate(pair[0].wins, terms), _rate(pair[1].wins, terms)),
+            )
+        )
+    found.sort(key=lambda entry: (-max(entry.users.estimate.before or 0, entry.users.estimate.after or 0), entry.kind, entry.definition))
+    return _settle_definitions(found, terms)
+
+
+def _rate(row: Sequence[Amount], terms: Terms) -> Rate | None:
+    found = share_interval(row, terms.level)
+    return None if found is None else Rate(*found)
+
+
+def _settle_definitions(found: list[DefinitionFinding], terms: Terms) -> list[DefinitionFinding]:
+    every = [finding for entry in found for finding in (entry.users, entry.wins)]
+    claims = [finding for finding in every if finding.is_tested]
+    adjusted = benjamini_hochberg([claim.adjusted for claim in claims])
+    hurdle = len(claims) / (1 + sum(_is_claimed(chance, terms) for chance in adjusted))
+    settled = {finding.measure: _awaited(finding, len(every), terms) for finding in every}
+    settled |= {claim.measure: _claim(claim, chance, len(claims), hurdle, terms) for claim, chance in zip(claims, adjusted, strict=True)}
+    return [replace(entry, users=settled[entry.users.measure], wins=settled[entry.wins.measure]) for entry in found]

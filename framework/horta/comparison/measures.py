@@ -1,0 +1,147 @@
+"""What is measured in a game: each measure takes the result of one game to an amount per so many.
+
+Measures come from the results themselves: the parts of scores, the scopes and the definitions that occur in any
+of the games. What they are called in a sentence is told by `wording`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from statistics import fmean
+from typing import Literal
+
+from horta.comparison.estimates import Amount
+from horta.runs.results import GameResult, SeatResult
+
+Sort = Literal["score", "winning", "margin", "wins", "lead", "part", "answers", "scope", "users", "user_wins"]
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """One measure: its sort, and which place, part, scope or definition it is about."""
+
+    sort: Sort
+    about: str | int = ""
+    kind: str = ""
+    """The kind of a definition."""
+
+    @property
+    def key(self) -> str:
+        """A name for programs."""
+        return ":".join(str(part) for part in (self.sort, self.kind, self.about) if part != "")
+
+    @property
+    def is_share(self) -> bool:
+        """Whether it lies between 0 and 1."""
+        return self.sort in ("wins", "users", "user_wins")
+
+    def of(self, result: GameResult) -> Amount:
+        """The amount in one game. Those of definitions are read by `use_rows`, all at once."""
+        return _READERS[self.sort](result, self)
+
+
+def headline_measures(results: Iterable[GameResult]) -> list[Measure]:
+    """Everything that is worth a sentence of its own, whatever the game."""
+    seats, parts, scopes = 0, dict[str, None](), dict[str, None]()
+    for result in results:
+        seats = max(seats, len(result.seats))
+        parts.update(dict.fromkeys(part for seat in result.seats for part in seat.parts))
+        scopes.update(dict.fromkeys(result.length))
+    return [
+        Measure("score"),
+        Measure("winning"),
+        Measure("margin"),
+        *(Measure("wins", place) for place in range(seats)),
+        *(Measure("lead", place) for place in range(seats)),
+        *(Measure("part", part) for part in sorted(parts)),
+        Measure("answers"),
+        *(Measure("scope", scope) for scope in sorted(scopes)),
+    ]
+
+
+def in_turn(result: GameResult, first: int) -> GameResult:
+    """The same result with its seats as they sit from `first` on. Places of measures count in the order of `seats`."""
+    return replace(result, seats=(*result.seats[first:], *result.seats[:first]))
+
+
+def standing(result: GameResult) -> list[SeatResult]:
+    """The seats, best first."""
+    return sorted(result.seats, key=lambda seat: (seat.rank, seat.seat))
+
+
+# ------------------------------------------------------------------ reading one game
+
+
+def _mean(values: Iterable[float]) -> Amount:
+    found = list(values)
+    return sum(found), len(found)
+
+
+def _margin(result: GameResult, _: Measure) -> Amount:
+    first, *others = standing(result)
+    return (abs(first.score - others[0].score), 1) if others else (0, 0)
+
+
+def _at_place(result: GameResult, measure: Measure, read: Callable[[SeatResult], float]) -> Amount:
+    place = int(measure.about)
+    return (read(result.seats[place]), 1) if place < len(result.seats) else (0, 0)
+
+
+def _lead(result: GameResult, measure: Measure) -> Amount:
+    """Against the mean of the table, lest a rule that is good for all look like one that is good for somebody."""
+    mean = fmean(seat.score for seat in result.seats)
+    return _at_place(result, measure, lambda seat: seat.score - mean)
+
+
+_READERS: dict[Sort, Callable[[GameResult, Measure], Amount]] = {
+    "score": lambda result, _: _mean(seat.score for seat in result.seats),
+    "winning": lambda result, _: (standing(result)[0].score, 1),
+    "margin": _margin,
+    "wins": lambda result, measure: _at_place(result, measure, lambda seat: seat.win),
+    "lead": _lead,
+    "part": lambda result, measure: _mean(seat.parts.get(str(measure.about), 0) for seat in result.seats),
+    "answers": lambda result, _: (result.answers, 1),
+    "scope": lambda result, measure: (result.length.get(str(measure.about), 0), 1),
+}
+
+
+# ------------------------------------------------------------------ definitions, all in one pass
+
+
+@dataclass(slots=True)
+class UseRows:
+    """What one definition did in a row of games: who used it, who of them won, and how often it was used."""
+
+    users: list[Amount]
+    wins: list[Amount]
+    times: int = 0
+
+
+def use_rows(results: Sequence[GameResult]) -> dict[tuple[str, str], UseRows]:
+    """The rows of every definition used in any of the games, by kind and id."""
+    found: dict[tuple[str, str], UseRows] = {}
+    none = [(0.0, float(len(result.seats))) for result in results]
+    for number, result in enumerate(results):
+        wins = {seat.seat: seat.win for seat in result.seats}
+        for definition, seats, times in _uses(result):
+            rows = found.get(definition)
+            if rows is None:
+                rows = found[definition] = UseRows(none.copy(), [(0.0, 0.0)] * len(results))
+            rows.users[number] = (len(seats), len(result.seats))
+            rows.wins[number] = (sum(wins[seat] for seat in seats), len(seats))
+            rows.times += times
+    return found
+
+
+def _uses(result: GameResult) -> Iterator[tuple[tuple[str, str], set[int], int]]:
+    seats: dict[tuple[str, str], set[int]] = {}
+    times: dict[tuple[str, str], int] = {}
+    for use in result.uses:
+        if not use.times:
+            continue
+        definition = (use.kind, use.definition)
+        seats.setdefault(definition, set()).add(use.seat)
+        times[definition] = times.get(definition, 0) + use.times
+    for definition, users in seats.items():
+        yield definition, users, times[definition]

@@ -1,0 +1,295 @@
+"""What was found, in plain sentences: what differs, what does not, what cannot be told yet, and how sure all that is."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+
+from horta.comparison.findings import Advantage, Comparison, DefinitionFinding, Finding, Rate, Terms, Verdict
+from horta.comparison.measure_names import SIDES, Wording, bots_told, ordinal, players_told
+from horta.comparison.numbers import capital, count, number, percent, rate, round_up, signed
+
+IN_USE = "What players use"
+MOST_DEFINITIONS = 8
+MOST_NAMES = 6
+WORTH_TELLING = 1.1  # times as many games
+
+
+def sentences(found: Comparison, wording: Wording) -> list[tuple[str, list[str]]]:
+    """Everything worth saying, in groups with a heading; empty groups are left out."""
+    if found.same:
+        groups = [("The same", [all_same(found)])]
+    else:
+        groups = [
+            ("What differs", headline_sentences(found, wording, "differs")),
+            ("What may differ", looking_sentences(found, wording, "unclear")),
+            ("Too little to matter", looking_sentences(found, wording, "alike")),
+            ("No difference seen", headline_sentences(found, wording, "alike", "same")),
+            ("Not enough games to tell", headline_sentences(found, wording, "unclear", "rare")),
+            (IN_USE, list(definition_sentences(found, wording))),
+        ]
+    groups.insert(1, ("Who plays when", list(advantage_sentences(found))))
+    return [(heading, lines) for heading, lines in groups if lines]
+
+
+def all_same(found: Comparison) -> str:
+    """When there is nothing to compare."""
+    return f"A and B are the same in every one of {count(found.games)} games."
+
+
+def facts(found: Comparison) -> str:
+    """Who played what, in a line."""
+    chance = "the same chance for both" if found.paired else "different chance"
+    return f"{count(found.games)} games of each · {players_told(found.seats)} · bots: {bots_told(found.bots)} · {chance}"
+
+
+def trust(found: Comparison) -> list[str]:
+    """How far all this can be trusted, for readers who do not know statistics."""
+    terms = found.terms
+    error, half = rate(terms.error), rate(terms.error / 2)
+    chance = "The two sides were played with different chance."
+    if found.paired:
+        chance = "Game for game both sides were played with the same chance, and the differences are between such pairs of games."
+        shared = found["score"].estimate.shared
+        if WORTH_TELLING <= shared < math.inf:
+            chance += f" For the mean score that is worth as much as {number(shared, 1)} times as many games."
+    return [
+        f"{count(found.games)} games of each side. {chance}",
+        f"{capital(players_told(found.seats))}, played by bots ({bots_told(found.bots)}): what a rule does is told for play by these bots. "
+        "Other bots, and people, may make something else of it.",
+        f"Error rate {error}: between rules that play alike, the chance that any difference is reported here is at most {error}. "
+        f"Half of it is for the headlines (at most {half} that any of them is a false alarm, Holm, {found.claims} claims), half for "
+        f"what players use (of what is named, at most {half} is a false alarm on average, Benjamini–Hochberg).",
+        f"Each interval by itself holds the true value in {rate(terms.level)} of such comparisons (Student's for paired "
+        "differences, Wilson's for shares of games).",
+        f"Worth knowing is a difference of {rate(terms.interest)}: of the winning score for points, of the length for lengths, "
+        "and that many points for shares.",
+    ]
+
+
+# ------------------------------------------------------------------ one finding
+
+
+def headline_sentences(found: Comparison, wording: Wording, *verdicts: Verdict) -> list[str]:
+    """The headlines with these verdicts, but for those that look different; those of one sort that came to the same are one sentence."""
+    groups: dict[object, list[Finding]] = {}
+    for place, finding in enumerate(found.headlines):
+        if finding.verdict not in verdicts or finding.looks_different:
+            continue
+        alone = finding.verdict == "differs" or finding.measure.sort not in ("wins", "lead", "part")
+        key = (finding.measure.sort, finding.verdict, finding.is_tested)
+        groups.setdefault(place if alone else key, []).append(finding)
+    told = [_sentence(group, wording) for group in groups.values()]
+    if found.games < found.terms.fewest and any(group[0].verdict == "rare" for group in groups.values()):
+        told.insert(0, f"Fewer than {found.terms.fewest} games were played: too few to speak of means.")
+    return told
+
+
+def looking_sentences(found: Comparison, wording: Wording, *verdicts: Verdict) -> list[str]:
+    """The headlines with these verdicts whose interval leaves out 0: why that is not enough, and what would be."""
+    looking = [finding for finding in found.headlines if finding.looks_different and finding.verdict in verdicts]
+    return [_by_chance(looking, found.claims), *(_looking(finding, wording) for finding in looking)] if looking else []
+
+
+def _looking(finding: Finding, wording: Wording) -> str:
+    seen = f"Perhaps with B {_change(finding, wording).removesuffix('.')}"
+    if finding.verdict == "alike":
+        return f"{seen}: less than {_amount(finding.interest, finding.measure.is_share)} {_gap(finding, wording)} in any case."
+    return f"{seen}: {_confirmed(finding.to_confirm)}."
+
+
+def _by_chance(looking: Sequence[object], claims: int) -> str:
+    """Why not all is claimed whose interval leaves out what it is held against."""
+    which = "Each of these" if len(looking) > 1 else "This"
+    return f"{which} looks so by its own interval, but among {claims} claims one may look so by chance:"
+
+
+def _confirmed(games: int) -> str:
+    return f"about {count(round_up(games))} more games would probably make sure of it"
+
+
+def _sentence(group: list[Finding], wording: Wording) -> str:
+    """Measures of one sort and with one verdict, in a sentence."""
+    first, noun = group[0], wording.noun([finding.measure for finding in group])
+    if first.verdict == "differs":
+        return f"With B {_change(first, wording)}"
+    if first.verdict == "same":
+        return f"{capital(noun)} is the same in every game."
+    needed = count(round_up(max(finding.needed for finding in group)))
+    if first.most is not None:
+        return _seldom(group, noun, needed)
+    unit = _gap(first, wording)
+    if first.verdict == "alike":
+        bound = max(abs(end) for finding in group for end in finding.estimate.interval())
+        return f"No difference seen in {noun}: if there is one, it is smaller than {_rounded_up(bound, first.measure.is_share)} {unit}."
+    interest = _amount(first.interest, first.measure.is_share)
+    aim = f"find or rule out a difference as small as {interest} {unit}"
+    return f"Not enough games to tell whether {noun} differs: about {needed} more are needed to {aim}."
+
+
+def _seldom(group: list[Finding], noun: str, needed: str) -> str:
+    """Of what differs in too few games to speak of a mean: in how many."""
+    if group[0].verdict == "alike":
+        most = _rounded_up(max(finding.most or 0.0 for finding in group), True)
+        return f"Hardly any difference in {noun}: at most {most} % of games differ in it."
+    games = f"{max(finding.estimate.differing for finding in group)} of {count(group[0].estimate.games)} games"
+    return f"So far {noun} differs in {'at most ' * (len(group) > 1)}{games}: about {needed} more are needed to tell whether that matters."
+
+
+def _change(finding: Finding, wording: Wording) -> str:
+    phrase, estimate = wording.measure(finding.measure), finding.estimate
+    share = finding.measure.is_share
+    before, after = estimate.before or 0.0, estimate.after or 0.0
+    low, high = estimate.interval()
+    if not estimate.spread:
+        always = f" ({_amount(abs(estimate.difference), share)} {'more' if after > before else 'less'} in every game)"
+        values = f"{_amount(after, share, True)} {phrase.unit} instead of {_amount(before, share, True)}"
+        return f"{phrase.verb} {values}{always if estimate.single else ', in every game'}."
+    digits = _digits(finding)
+    scale = 100 if share else 1
+    gap, *ends = (number(abs(value) * scale, digits) for value in (estimate.difference, *sorted((low, high), key=abs)))
+    if low < 0 < high:
+        ends = [number(value * scale, digits) for value in (low, high)]
+    write = percent if share else signed if finding.measure.sort == "lead" else number
+    return (
+        f"{phrase.verb} {write(after, digits)} {phrase.unit} instead of {write(before, digits)} "
+        f"(difference {gap}{' points' if share else ''}, between {ends[0]} and {ends[1]})."
+    )
+
+
+def _digits(finding: Finding) -> int:
+    """As many decimals as the error leaves sense in, and as it takes for the difference to add up."""
+    scale = 100 if finding.measure.is_share else 1
+    before, after = ((value or 0.0) * scale for value in (finding.estimate.before, finding.estimate.after))
+    least = max(0, math.ceil(-math.log10(finding.estimate.error * scale))) if finding.estimate.error else 0
+    most = 1 if finding.measure.is_share else 2
+    for digits in range(min(least, most), min(least + 1, most) + 1):
+        if math.isclose(round(after, digits) - round(before, digits), round(after - before, digits), abs_tol=1e-9):
+            return digits
+    return min(least, most)
+
+
+def _gap(finding: Finding, wording: Wording) -> str:
+    """What a difference is counted in."""
+    if finding.measure.is_share or finding.measure.sort in ("part", "lead"):
+        return "points"
+    return wording.measure(finding.measure).unit
+
+
+def _amount(value: float, share: bool, sign: bool = False) -> str:
+    scaled = value * 100 if share else value
+    digits = 0 if abs(scaled) >= 10 or math.isclose(scaled, round(scaled)) else 1 if abs(scaled) >= 1 else 2
+    return number(scaled, digits) + (" %" if share and sign else "")
+
+
+def _rounded_up(value: float, share: bool) -> str:
+    """Upwards in the second figure, so that "smaller than" stays true."""
+    scaled = value * 100 if share else value
+    digits = max(0, 1 - math.floor(math.log10(scaled))) if scaled > 0 else 0
+    return number(math.ceil(scaled * 10**digits) / 10**digits, digits)
+
+
+# ------------------------------------------------------------------ places and definitions
+
+
+def advantage_sentences(found: Comparison) -> Iterator[str]:
+    """Who wins more or less than an equal share of games because of when they play."""
+    looking = [entry for entry in found.advantages if entry.to_confirm]
+    surely = [entry for entry in found.advantages if entry.found]
+    for entry in surely:
+        yield f"With {_at_place(entry, found.same)}."
+    if looking:
+        yield _by_chance(looking, found.claims)
+    for entry in looking:
+        yield f"Perhaps with {_at_place(entry, found.same)}: {_confirmed(entry.to_confirm)}."
+    if found.advantages and not (looking or surely):
+        yield _no_advantage(found.advantages, found.terms)
+
+
+def _at_place(entry: Advantage, same: bool) -> str:
+    wins = _between(Rate(entry.share, entry.low, entry.high), "of games")
+    side = "either" if same else SIDES[entry.side]
+    return f"{side} the {ordinal(entry.place)} player wins {wins}; an equal share is {_equal(entry.equal)}"
+
+
+def _between(share: Rate, of: str) -> str:
+    """A share of something with its interval."""
+    digits = 0 if share.high - share.low > 0.02 else 1
+    return f"{percent(share.share, digits)} {of} (between {number(share.low * 100, digits)} and {percent(share.high, digits)})"
+
+
+def _equal(share: float) -> str:
+    return rate(round(share, 3))
+
+
+def _no_advantage(advantages: Sequence[Advantage], terms: Terms) -> str:
+    low, high = min(entry.low for entry in advantages), max(entry.high for entry in advantages)
+    equal, needed = advantages[0].equal, max(entry.needed for entry in advantages)
+    reach = f"between {number(low * 100, 0)} and {percent(high)} of games; an equal share is {_equal(equal)}"
+    if needed <= 0 or max(equal - low, high - equal) < terms.interest:
+        return f"No advantage seen in playing earlier or later: each place wins {reach}."
+    return (
+        f"Not enough games to tell whether it helps to play earlier or later: each place wins {reach}. "
+        f"About {count(round_up(needed))} more are needed to see an advantage of {_amount(terms.interest, True)} points."
+    )
+
+
+def definition_sentences(found: Comparison, wording: Wording, most: int = MOST_DEFINITIONS) -> Iterator[str]:
+    """The definitions that differ most surely; the rest is counted."""
+    every = [one for entry in found.definitions for one in (entry.users, entry.wins)]
+    claims = [one for one in every if one.verdict == "differs"]
+    for side, is_only in ((1, _is_new), (0, _is_gone)):
+        entries = [entry for entry in found.definitions if entry.users.verdict == "differs" and is_only(entry.users)]
+        yield from _only(side, entries, found, wording)
+    differing = sorted((one for one in claims if not _is_new(one) and not _is_gone(one)), key=_strength)
+    for finding in differing[:most]:
+        yield f"With B {_change(finding, wording)}"
+    if len(differing) > most:
+        yield f"{count(len(differing) - most)} more differences of this sort."
+    yield from _looking_in_use([one for one in every if one.is_tested], bool(claims))
+    needed = [games for entry in found.definitions if (games := max(entry.users.needed, entry.wins.needed))]
+    if found.definitions and not claims:
+        things = f"{len(found.definitions)} things" if len(found.definitions) > 1 else "one thing"
+        yield f"No difference found{' yet' if needed else ''} in who uses which of {things}, and in how often their users win."
+    if needed:
+        yield _awaited(sorted(needed), len(found.definitions))
+
+
+def _only(side: int, entries: Sequence[DefinitionFinding], found: Comparison, wording: Wording) -> Iterator[str]:
+    """What is used on one side only: by how many, and how they fare."""
+    for entry in entries[:MOST_NAMES]:
+        used, wins = entry.used[side], entry.rates[side]
+        if used is None or wins is None:
+            continue
+        yield (
+            f"Only with {SIDES[side]}: “{wording.definition(entry.kind, entry.definition)}”, used by {_between(used, 'of players')}. "
+            f"Its users win {_between(wins, 'of games')}; an equal share is {_equal(1 / found.seats)}."
+        )
+    if len(entries) > MOST_NAMES:
+        yield f"{len(entries) - MOST_NAMES} more are used only with {SIDES[side]}."
+
+
+def _looking_in_use(tested: Sequence[Finding], more: bool) -> Iterator[str]:
+    looking = sum(finding.looks_different for finding in tested)
+    if looking:
+        which = f"{looking}{' more' * more} {'look' if looking > 1 else 'looks'} different"
+        yield f"Of {len(tested)} claims about use and wins {which} by the interval alone, as some do by chance."
+
+
+def _is_new(finding: Finding) -> bool:
+    return finding.measure.sort == "users" and not finding.estimate.before
+
+
+def _is_gone(finding: Finding) -> bool:
+    return finding.measure.sort == "users" and not finding.estimate.after
+
+
+def _awaited(needed: list[int], things: int) -> str:
+    """How many games are missing; the rarest need many more than most."""
+    half, every = (count(round_up(games)) for games in (needed[(len(needed) - 1) // 2], needed[-1]))
+    told = f"about {half} more for half of them, {every} for all" if half != every else f"about {every} more"
+    return f"More games are needed to tell of {len(needed)} of these {things}: {told}." if things > 1 else f"Games are missing: {told}."
+
+
+def _strength(finding: Finding) -> float:
+    return -abs(finding.estimate.difference / (finding.estimate.error or 1e-9))

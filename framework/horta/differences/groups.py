@@ -1,0 +1,126 @@
+"""To which phase or action a rule belongs: the nearest one that leads to it.
+
+A rule that several lead to, none of them nearer than the others, is shared. What a thing carries belongs
+to the action that the thing performs, and else to the thing itself. What nothing leads to is no part of play.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from horta.differences.changes import Group
+from horta.language import resolved as r
+from horta.language.step_costs import event_of
+from horta.language.tree_walk import walk
+
+SHARED = Group("shared rules")
+GAME = Group("game")
+INVARIANTS = Group("invariants")
+Node = tuple[str, ...]
+
+
+class Groups:
+    """The groups of the rules of one ruleset."""
+
+    def __init__(self, rules: r.Rules) -> None:
+        self.rules = rules
+        self.sorts = {procedure.name: procedure.sort for procedure in rules.procedures}
+        self.invariants = {value.name for value in rules.values if value.invariant}
+        self.callers: dict[Node, dict[Node, None]] = {}
+        self.leads: dict[Node, dict[Node, None]] = {}
+        self.performs: dict[tuple[str, str], str] = {}
+        self._carried: dict[tuple[str, str], list[Node]] = {}
+        for carried in rules.carried:
+            self._carried.setdefault((carried.kind, carried.attribute), []).append(_carried_node(carried))
+        self._gather()
+
+    def _gather(self) -> None:
+        for procedure in self.rules.procedures:
+            self._link(("procedure", procedure.name), procedure.body)
+        for value in self.rules.values:
+            self._link(("value", value.name), value.body)
+        for carried in self.rules.carried:
+            self._link(_carried_node(carried), carried.body)
+            for node in walk(carried.body):
+                if isinstance(node, r.Perform) and self.sorts.get(node.name) in ("action", "phase"):
+                    self.performs.setdefault((carried.kind, carried.definition), node.name)
+        for number, hook in enumerate(self.rules.hooks):
+            node = ("hook", str(number))
+            for part in _parts(hook):
+                self._link(node, part)
+            for target in (("procedure", hook.key), ("value", hook.key), ("question", hook.key)):
+                self._edge(target, node)
+
+    def _link(self, node: Node, body: Any) -> None:
+        for part in walk(body):
+            for target in self._targets(part):
+                self._edge(node, target)
+
+    def _edge(self, caller: Node, target: Node) -> None:
+        self.callers.setdefault(target, {})[caller] = None
+        self.leads.setdefault(caller, {})[target] = None
+
+    def _targets(self, part: Any) -> Iterable[Node]:
+        if isinstance(part, r.ValueCall):
+            return [("value", part.name)]
+        if isinstance(part, r.Choose | r.ChooseArms):
+            return [("question", part.question)]
+        if isinstance(part, r.RuleAt | r.Resolve):
+            return self._carried.get((part.kind, part.attribute), ())
+        event = event_of(part) if isinstance(part, r.Stmt) else None
+        return () if event is None else [("procedure", event)]
+
+    def of(self, node: Node) -> Group:
+        """The group of a procedure, value or hook."""
+        reached, level = {node}, [node]
+        while level:
+            found = {group for each in level if (group := self._own(each)) is not None}
+            if found:
+                return found.pop() if len(found) == 1 else SHARED
+            level = [caller for each in level for caller in self.callers.get(each, ()) if caller not in reached]
+            reached.update(level)
+        return SHARED
+
+    def _own(self, node: Node) -> Group | None:
+        if node[0] == "procedure":
+            sort = self.sorts.get(node[1])
+            return Group(sort, node[1]) if sort in ("action", "phase") else GAME if sort == "game" else None
+        if node[0] == "value" and node[1] in self.invariants:
+            return INVARIANTS
+        if node[0] == "carried":
+            action = self.performs.get((node[1], node[2]))
+            return Group(self.sorts[action], action) if action else Group("component", node[1])
+        return None
+
+    def in_play(self) -> tuple[Node, ...]:
+        """Whatever the game leads to, as play comes to it; invariants last. Without a game, everything is."""
+        starts: list[Node] = [("value", name) for name in sorted(self.invariants)]
+        games = [name for name, sort in self.sorts.items() if sort == "game"]
+        starts += [("procedure", name) for name in games or reversed(list(self.sorts))]
+        seen: dict[Node, None] = {}
+        while starts:
+            node = starts.pop()
+            if node not in seen:
+                seen[node] = None
+                starts += reversed([target for target in self.leads.get(node, ()) if target not in seen])
+        return tuple(seen)
+
+    def in_order(self) -> Iterator[Group]:
+        """Phases and actions as play comes to them."""
+        for node in self.in_play():
+            group = self._own(node)
+            if group is not None and group.sort != "component":
+                yield group
+
+
+def _carried_node(carried: r.Carried) -> Node:
+    return ("carried", carried.kind, carried.definition, carried.attribute)
+
+
+def _parts(hook: r.Hook) -> Iterator[Any]:
+    yield from (part for part in (hook.condition,) if part is not None)
+    for name in ("body", "adjustments", "where", "add", "remove", "means", "most"):
+        part = getattr(hook, name, None)
+        if part is not None:
+            yield part

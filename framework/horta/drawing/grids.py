@@ -1,0 +1,138 @@
+"""Draws a board of rows and columns: cells with lines of marks, bands along its sides, marks where cells meet."""
+
+from __future__ import annotations
+
+from rich.text import Text
+
+from horta.assembly.layout_forms import Band, Panel
+from horta.drawing.texts import FAINT, STYLES, fitted, joined, styled
+from horta.language.vocabulary import Kind
+from horta.panels.marks import Showing
+from horta.panels.seat_values import Context
+
+NARROW, WIDE = 3, 18
+
+
+class Grid:
+    """One grid being drawn. Cells are found by the row and column they have."""
+
+    def __init__(self, showing: Showing, panel: Panel) -> None:
+        assert panel.kind is not None
+        self.showing = showing
+        self.panel = panel
+        self.kind = showing.words.kinds[panel.kind]
+        self.rows, self.columns = self.kind.grid or (1, len(self.kind.entities))
+        self.places = _places(self.kind)
+        self.cells = {place: self.cell(number) for place, number in self.places.items()}
+        self.height = max([len(lines) for lines in self.cells.values()] or [1])
+        self.width = panel.width or self.natural_width()
+        left = [self.along("left", row) for row in range(1, self.rows + 1)]
+        self.margin = max([text.cell_len for text in left] + [1 if panel.numbers else 0])
+
+    def natural_width(self) -> int:
+        """As wide as the widest cell, within reason."""
+        lengths = [line.cell_len for lines in self.cells.values() for line in lines]
+        lengths += [self.along(side, column).cell_len for side in ("above", "below") for column in range(1, self.columns + 1)]
+        return min(max([NARROW, *lengths]), WIDE)
+
+    def cell(self, number: int) -> list[Text]:
+        """The lines of a cell; the number of the option that is about it comes first."""
+        context = Context(None, {self.kind.name: number})
+        lines = [joined([styled(self.showing.item(item, context)) for item in line]) for line in self.panel.lines]
+        if self.panel.tint is not None:
+            tint = self.showing.item(self.panel.tint, context)
+            if tint and tint[0].colour:
+                lines = [Text.assemble(line, style=STYLES[tint[0].colour]) for line in lines]
+        if self.panel.lit is not None and not self.lit(context):
+            lines = [Text(line.plain, style=FAINT) for line in lines]
+        target = styled(self.showing.target(self.kind.name, number))
+        lines[:1] = [joined([target, *lines[:1]])]
+        return lines or [Text()]
+
+    def lit(self, context: Context) -> bool:
+        """Whether the cell stands out."""
+        assert self.panel.lit is not None
+        source, kind = self.showing.source(self.panel.lit, context)
+        return any(value for value, _, _ in self.showing.amounts(source, kind, self.panel.lit, context))
+
+    def along(self, side: str, place: int) -> Text:
+        """What stands beside a row or column, counted from 1."""
+        band = self.panel.bands.get(side)
+        if band is None:
+            return Text(str(place), style=FAINT) if self.panel.numbers and side in ("above", "left") else Text()
+        context = Context()
+        if band.kind is not None:
+            if place > len(self.showing.words.kinds[band.kind].entities):
+                return Text()
+            context = context.with_thing(band.kind, place - 1)
+            return joined([styled(self.showing.target(band.kind, place - 1)), *_items(self.showing, band, context)])
+        return joined(_items(self.showing, band, context))
+
+    def draw(self) -> Text:
+        """The whole board as one text."""
+        lines = [self.band("above")]
+        for row in range(self.rows + 1):
+            lines.append(self.border(row))
+            if row < self.rows:
+                lines += self.row(row + 1)
+        lines.append(self.band("below"))
+        return Text("\n").join(line for line in lines if line.plain.strip())
+
+    def row(self, row: int) -> list[Text]:
+        """The lines of one row of cells."""
+        found = []
+        for number in range(self.height):
+            beside = fitted(self.along("left", row) if number == 0 else Text(), self.margin)
+            line = beside + Text(" │" if self.margin else "│")
+            for column in range(1, self.columns + 1):
+                cell = self.cells.get((row, column), [Text()])
+                line += fitted(cell[number] if number < len(cell) else Text(), self.width) + Text("│")
+            right = self.along("right", row) if number == 0 else Text()
+            found.append(joined([line, right]))
+        return found
+
+    def band(self, side: str) -> Text:
+        """The line above or below the board."""
+        line = Text(" " * (self.margin + 2 if self.margin else 1))
+        for column in range(1, self.columns + 1):
+            line += fitted(self.along(side, column), self.width) + Text(" ")
+        return line
+
+    def border(self, row: int) -> Text:
+        """The line above a row, with what lies where four cells meet."""
+        left, middle, right = "┌┬┐" if row == 0 else "└┴┘" if row == self.rows else "├┼┤"
+        line = Text(" " * (self.margin + 1 if self.margin else 0)) + Text(left)
+        for column in range(1, self.columns + 1):
+            line += Text("─" * self.width) + Text(middle if column < self.columns else right)
+        if 0 < row < self.rows:
+            for column in range(1, self.columns):
+                line = self.crossed(line, row, column)
+        return line
+
+    def crossed(self, line: Text, row: int, column: int) -> Text:
+        """The border with a mark laid over the place where cells meet."""
+        band = self.panel.bands.get("between")
+        number = _places(self.showing.words.kinds[band.kind]).get((row, column)) if band and band.kind else None
+        if band is None or band.kind is None or number is None:
+            return line
+        target = styled(self.showing.target(band.kind, number))
+        mark = joined([target, *_items(self.showing, band, Context().with_thing(band.kind, number))])
+        mark.truncate(self.width, overflow="crop")
+        if not mark.plain:
+            return line
+        start = (self.margin + 1 if self.margin else 0) + column * (self.width + 1) - (mark.cell_len - 1) // 2
+        return line[:start] + mark + line[start + mark.cell_len :]
+
+
+def _places(kind: Kind) -> dict[tuple[int, int], int]:
+    """The number of each thing by its row and column; without a grid they stand in one row."""
+    found = {}
+    for number, entity in enumerate(kind.entities):
+        attributes = entity.attributes
+        row, column = attributes.get("row"), attributes.get("column")
+        found[(row, column) if isinstance(row, int) and isinstance(column, int) else (1, number + 1)] = number
+    return found
+
+
+def _items(showing: Showing, band: Band, context: Context) -> list[Text]:
+    return [styled(showing.item(item, context)) for item in band.show]

@@ -1,0 +1,176 @@
+"""Draws each sort of panel, and all of them as one table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from rich import box
+from rich.console import Console, RenderableType
+from rich.panel import Panel as Frame
+from rich.table import Table
+from rich.text import Text
+
+from horta.assembly.layout_forms import Item, Panel
+from horta.drawing.columns import Arrangement
+from horta.drawing.grids import Grid
+from horta.drawing.texts import joined, plain_text, styled
+from horta.language.types import Thing
+from horta.model.decisions import Decision
+from horta.panels.marks import Showing
+from horta.panels.seat_values import Context
+from horta.words.labels import option_subject
+
+GAP = "   "
+Targets = dict[tuple[str, int], str]
+
+
+def targets_of(decision: Decision | None) -> Targets:
+    """The numbers of the options that are about one thing, by that thing."""
+    found: Targets = {}
+    for option in decision.options if decision is not None else ():
+        assert decision is not None
+        _, (value, type_) = option_subject(decision, option)
+        if isinstance(type_, Thing) and value >= 0:
+            known = found.get((type_.kind, value))
+            found[type_.kind, value] = f"{known},{option.index + 1}" if known else str(option.index + 1)
+    return found
+
+
+def draw_table(showing: Showing, console: Console, deciding: int | None = None, targets: Targets | None = None) -> RenderableType:
+    """All panels, those that want to be beside another one there if the terminal is wide enough."""
+    showing.targets = targets or {}
+    drawn = _Drawing(showing, deciding)
+    arrangement = Arrangement(console)
+    for panel in showing.table.panels:
+        for frame in drawn.frames(panel):
+            arrangement.add(frame, panel.beside)
+    return arrangement.drawn()
+
+
+class _Drawing:
+    """What all panels of one picture share."""
+
+    def __init__(self, showing: Showing, deciding: int | None) -> None:
+        self.showing = showing
+        self.deciding = deciding
+
+    def frames(self, panel: Panel) -> Iterator[RenderableType]:
+        """The panel in its frame; one for each seat when a board is shown for each."""
+        for seat in self.whose(panel):
+            if self.showing.holds(panel.when, Context(seat)):
+                body = _DRAW[panel.sort](self, panel, Context(seat))
+                yield Frame(body, title=self.title(panel, seat), title_align="left", expand=False, box=box.ROUNDED, border_style="dim")
+
+    def title(self, panel: Panel, seat: int | None) -> Text:
+        named = seat is not None and panel.whose != "own"
+        title = plain_text(self.showing.title(panel) if panel.title or not named else "", "bold")
+        return joined([title, styled((self.showing.name("seat", seat),))]) if named and seat is not None else title
+
+    def whose(self, panel: Panel) -> list[int | None]:
+        own = self.showing.sight.seat
+        if panel.sort != "board":
+            return [None]
+        everybody = range(len(self.showing.sight.seats))
+        if panel.whose == "own":
+            return [own] if own is not None else []
+        return [seat for seat in everybody if panel.whose == "each" or seat != own]
+
+    def grid(self, panel: Panel, context: Context) -> RenderableType:
+        return Grid(self.showing, panel).draw()
+
+    def lines(self, panel: Panel, context: Context) -> RenderableType:
+        """Labels with what they stand for, one below or beside the other."""
+        parts = []
+        for line in panel.lines:
+            said = joined([self.labelled(item, context) for item in line], GAP)
+            if said.plain:
+                parts.append(said)
+        return joined(parts, GAP if panel.way == "across" else "\n")
+
+    def labelled(self, item: Item, context: Context) -> Text:
+        shown = styled(self.showing.item(item, context))
+        if not shown.plain:
+            if item.blank:
+                return shown
+            shown = Text("–", "dim")
+        heading = self.showing.heading(item)
+        return Text.assemble((plain_text(f"{heading}: ").plain, "dim"), shown) if heading else shown
+
+    def zones(self, panel: Panel, context: Context) -> RenderableType:
+        """The pieces in zones, each with its items."""
+        parts = []
+        for name in panel.zones:
+            zone = self.showing.words.zones.get(name)
+            if zone is None:
+                continue
+            shown = self.pieces(panel, name, zone.holds, context)
+            if len(panel.zones) > 1:
+                shown = Text.assemble((plain_text(f"{self.showing.labels.zone(name)}: ").plain, "dim"), shown)
+            parts.append(shown)
+        return joined(parts, "\n")
+
+    def pieces(self, panel: Panel, name: str, kind: str, context: Context) -> Text:
+        zone = self.showing.words.zones[name]
+        parts = []
+        for seat, thing, whose in self.showing.entries(zone.per_seat, zone.by, context):
+            held, seen = self.showing.sight.zone(name, seat, thing)
+            inner = context if thing is None or zone.by is None else context.with_thing(zone.by, thing)
+            shown = [self.piece(panel, inner.with_thing(kind, piece), kind, piece) for piece in held]
+            said = joined(shown, "\n" if panel.way == "down" else " │ ")
+            if not seen:
+                said = Text(self.showing.labels.phrase("hidden", count=len(held)), "dim")
+            parts.append(said if whose is None else joined([styled((whose,)), said]))
+        return joined(parts, "\n" if len(parts) > 1 else "") if any(part.plain for part in parts) else Text("–", "dim")
+
+    def piece(self, panel: Panel, context: Context, kind: str, number: int) -> Text:
+        items = panel.items or (Item("name", "name"),)
+        return joined([styled(self.showing.target(kind, number)), *(styled(self.showing.item(item, context)) for item in items)])
+
+    def things(self, panel: Panel, context: Context) -> RenderableType:
+        """A row for each thing of a kind."""
+        assert panel.kind is not None
+        kind = self.showing.words.kinds[panel.kind]
+        about = [(number, context.with_thing(kind.name, number)) for number in range(len(kind.entities))]
+        rows = [(self.piece(Panel("", kind=kind.name), inner, kind.name, number), inner)
+                for number, inner in about if self.showing.holds(panel.where, inner)]  # fmt: skip
+        return self.rows(panel, rows)
+
+    def seats(self, panel: Panel, context: Context) -> RenderableType:
+        """A row, or a column, for each seat."""
+        rows = []
+        for seat in range(len(self.showing.sight.seats)):
+            arrow = Text("▸" if seat == self.deciding else " ", "bold")
+            target = styled(self.showing.target("seat", seat))
+            name = joined([arrow, target, styled((self.showing.legend.seat(seat),)), self.seat_name(seat)])
+            rows.append((name, Context(seat)))
+        return self.rows(panel, rows)
+
+    def seat_name(self, seat: int) -> Text:
+        return plain_text(self.showing.labels.seat(seat), "bold" if seat == self.showing.sight.seat else "")
+
+    def rows(self, panel: Panel, rows: list[tuple[Text, Context]]) -> Table:
+        table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
+        headings = [plain_text(self.showing.heading(item), "dim") for item in panel.items]
+        cells = [[styled(self.showing.item(item, context)) for item in panel.items] for _, context in rows]
+        if panel.way == "across":
+            table.add_column("")
+            for name, _ in rows:
+                table.add_column(name)
+            for number, heading in enumerate(headings):
+                table.add_row(heading, *(line[number] for line in cells))
+            return table
+        for heading in (Text(), *headings):
+            table.add_column(heading)
+        for (name, _), line in zip(rows, cells, strict=True):
+            table.add_row(name, *line)
+        return table
+
+
+_DRAW: dict[str, Callable[[_Drawing, Panel, Context], RenderableType]] = {
+    "grid": _Drawing.grid,
+    "table": _Drawing.lines,
+    "board": _Drawing.lines,
+    "zones": _Drawing.zones,
+    "things": _Drawing.things,
+    "seats": _Drawing.seats,
+}

@@ -1,0 +1,56 @@
+"""Text from packs and people as Rich text: coloured by us, never by what is written in it.
+
+Everything goes through `clean`, so that no escape code reaches the terminal, and into `Text`, so that
+square brackets are never read as markup.
+"""
+
+from __future__ import annotations
+
+from rich.text import Text
+
+from horta.assembly.layout_forms import Marks
+from horta.diagnostics import clean
+from horta.panels.marks import TARGET
+
+STYLES = {
+    "red": "red",
+    "green": "green",
+    "yellow": "yellow",
+    "blue": "dodger_blue1",
+    "magenta": "magenta",
+    "cyan": "cyan",
+    "white": "bold white",
+    "black": "bright_black",
+    "grey": "grey62",
+    "orange": "dark_orange",
+    "brown": "orange4",
+    "pink": "hot_pink",
+    "purple": "medium_purple",
+    TARGET: "bold black on bright_yellow",
+}
+FAINT = "dim"
+
+
+def plain_text(text: str, style: str = "") -> Text:
+    """Any text, as it is written."""
+    return Text(clean(text), style=style)
+
+
+def styled(marks: Marks) -> Text:
+    """Marks one after the other, each in its colour."""
+    found = Text()
+    for mark in marks:
+        found.append(clean(mark.text), style=FAINT if mark.faint else STYLES.get(mark.colour or "", ""))
+    return found
+
+
+def joined(parts: list[Text], between: str = " ") -> Text:
+    """The parts that say something, with a gap between them."""
+    return Text(between).join(part for part in parts if part.plain)
+
+
+def fitted(text: Text, width: int) -> Text:
+    """The text in exactly so many cells."""
+    found = text.copy()
+    found.truncate(width, overflow="ellipsis", pad=True)
+    return found

@@ -1,0 +1,87 @@
+"""Counters that rise and fall, in short: where everything but the counter itself is known, no function is called.
+
+Only for programs that tell nothing; how far a counter went is nobody's concern there.
+"""
+
+from __future__ import annotations
+
+import ast
+
+from horta.engine.compiler import python_nodes as py
+from horta.engine.compiler.compile_unit import Unit
+from horta.engine.compiler.expressions import compiled, counter_slot
+from horta.language import resolved as r
+from horta.language.types import LARGEST, NUMBER
+
+Code = list[ast.stmt]
+
+HELD = "held"
+
+
+def short_flow(node: r.Flow, unit: Unit) -> Code | None:
+    """The change of a counter; None when it needs all the care there is."""
+    declared = unit.vocabulary.counters[node.target.counter]
+    slot, amount = counter_slot(node.target, unit), compiled(node.amount, unit)
+    if not never_negative(node.amount, unit) or not light(slot):
+        return None
+    if declared.bank is not None:
+        bank = counter_slot(r.CounterAt(NUMBER, node.target.counter, None, node.target.index, bank=True), unit)
+        return _from_bank(slot, bank) if node.gain and declared.most is None and light(bank) and _is_one(amount) else None
+    if node.gain and (declared.most is None or light(amount)):
+        return _raised(slot, amount, declared.most)
+    return _lowered(slot, amount, declared.least) if not node.gain and light(amount) else None
+
+
+def never_negative(node: r.Expr, unit: Unit) -> bool:
+    """Whether a number cannot be below 0, whatever happens at play."""
+    if isinstance(node, r.Const):
+        return node.value >= 0
+    if isinstance(node, r.CounterAt):
+        return node.bank or unit.vocabulary.counters[node.counter].least >= 0
+    if isinstance(node, r.AttributeAt):
+        return all(isinstance(value, int) and value >= 0 for value in unit.namespace[unit.table(node.kind, node.attribute)])
+    if isinstance(node, r.Arith):
+        return node.operator == "+" and never_negative(node.left, unit) and never_negative(node.right, unit)
+    if isinstance(node, r.Aggregate) and node.function == "sum":
+        return node.body is not None and never_negative(node.body, unit)
+    return isinstance(node, r.Aggregate) and node.function in ("count", "distinct")
+
+
+def light(made: ast.expr) -> bool:
+    """Whether working it out twice costs next to nothing."""
+    if isinstance(made, ast.Call) and isinstance(made.func, ast.Name) and made.func.id == "len":
+        made = made.args[0]
+    looks = [part for part in ast.walk(made) if isinstance(part, ast.Call | ast.Subscript | ast.ListComp | ast.GeneratorExp)]
+    return not looks or (len(looks) == 1 and isinstance(made, ast.Subscript))
+
+
+def _is_one(amount: ast.expr) -> bool:
+    return isinstance(amount, ast.Constant) and amount.value == 1
+
+
+def _raised(slot: ast.expr, amount: ast.expr, most: int | None) -> Code:
+    if most is None:
+        return _grown(slot, amount)
+    if _is_one(amount):
+        rising = py.augment(py.slot(slot), ast.Add(), amount)
+        return [ast.If(py.compare(py.slot(slot), ast.Lt(), py.constant(most)), [rising], [])]
+    risen = ast.BinOp(py.slot(slot), ast.Add(), amount)
+    return [py.assign(py.slot(slot), ast.IfExp(py.compare(risen, ast.Lt(), py.constant(most)), risen, py.constant(most)))]
+
+
+def _grown(slot: ast.expr, amount: ast.expr) -> Code:
+    """Whatever has no end of its own still is a number of the language."""
+    grown = ast.Assign([py.stored(py.slot(slot)), ast.Name(HELD, py.STORE)], ast.BinOp(py.slot(slot), ast.Add(), amount), lineno=0)
+    beyond = py.compare(py.name(HELD), ast.GtE(), py.constant(LARGEST))
+    return [grown, ast.If(beyond, [py.run(py.call("bounded", py.name(HELD)))], [])]
+
+
+def _from_bank(slot: ast.expr, bank: ast.expr) -> Code:
+    one = py.constant(1)
+    return [ast.If(py.slot(bank), [py.augment(py.slot(bank), ast.Sub(), one), *_grown(slot, one)], [])]
+
+
+def _lowered(slot: ast.expr, amount: ast.expr, least: int) -> Code:
+    short = py.compare(py.slot(slot), ast.Lt(), py.plus(amount, py.constant(least)))
+    falling = py.augment(py.slot(slot), ast.Sub(), amount)
+    return [ast.If(short, [py.run(py.call("too_little", py.slot(slot), amount))], []), falling]

@@ -1,0 +1,219 @@
+"""Expressions to Python: slots, tables and comprehensions, with everything known at load already done."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from typing import Any
+
+from horta.engine.compiler import python_nodes as py
+from horta.engine.compiler.compile_unit import Unit, local
+from horta.engine.titles import rules_title
+from horta.language import resolved as r
+from horta.language.types import TRUTH, Thing
+from horta.model.layout import VIA
+
+_ARITHMETIC: dict[str, ast.operator] = {"+": ast.Add(), "-": ast.Sub(), "/": ast.FloorDiv(), "%": ast.Mod()}
+_COMPARISONS: dict[str, ast.cmpop] = {
+    "=": ast.Eq(), "!=": ast.NotEq(), "<": ast.Lt(), "<=": ast.LtE(), ">": ast.Gt(), ">=": ast.GtE(),
+}  # fmt: skip
+
+
+def compiled(node: r.Expr, unit: Unit) -> ast.expr:
+    """The Python expression for a resolved one."""
+    return COMPILERS[type(node)](node, unit)
+
+
+def stored(node: r.Expr, unit: Unit) -> ast.expr:
+    """As `compiled`, in the form the state holds: a truth is 0 or 1, a set is a tuple."""
+    made = compiled(node, unit)
+    if node.type == TRUTH and not isinstance(node, r.Const | r.FieldAt | r.Local | r.AttributeAt):
+        return ast.IfExp(made, py.constant(1), py.constant(0))
+    if str(node.type).startswith("set of") and not isinstance(node, r.ZoneAt | r.Local | r.AttributeAt):
+        return py.call("tuple", made)
+    return made
+
+
+def _const(node: r.Const, unit: Unit) -> ast.expr:
+    return py.constant(node.value)
+
+
+def _local(node: r.Local, unit: Unit) -> ast.expr:
+    return py.name(local(node.name))
+
+
+def _via(node: r.Via, unit: Unit) -> ast.expr:
+    return py.slot(VIA)
+
+
+def _seat_count(node: r.SeatCount, unit: Unit) -> ast.expr:
+    return py.constant(unit.seats())
+
+
+def indexed(base: int, seat: r.Expr | None, index: r.Expr | None, width: int, unit: Unit) -> ast.expr:
+    """base + seat × width + index."""
+    at: ast.expr = py.constant(base)
+    if seat is not None:
+        at = py.plus(py.times(compiled(seat, unit), width), at)
+    return at if index is None else py.plus(compiled(index, unit), at)
+
+
+def counter_slot(node: r.CounterAt, unit: Unit) -> ast.expr:
+    """The number of the slot a counter lies in."""
+    declared = unit.vocabulary.counters[node.counter]
+    base = (unit.layout.banks if node.bank else unit.layout.counters)[node.counter]
+    return indexed(base, node.seat, node.index, unit.layout.things(declared.by), unit)
+
+
+def _counter(node: r.CounterAt, unit: Unit) -> ast.expr:
+    return py.slot(counter_slot(node, unit))
+
+
+def field_slot(node: r.FieldAt, unit: Unit) -> ast.expr:
+    """The number of the slot a field lies in."""
+    return indexed(unit.layout.fields[node.kind, node.field], node.subject, None, 1, unit)
+
+
+def _field(node: r.FieldAt, unit: Unit) -> ast.expr:
+    return py.slot(field_slot(node, unit))
+
+
+def field_slots(node: r.FieldAt, unit: Unit) -> ast.expr:
+    """A field of all things of its kind, one after the other."""
+    first = unit.layout.fields[node.kind, node.field]
+    return py.slot(ast.Slice(py.constant(first), py.constant(first + unit.layout.things(node.kind))))
+
+
+def zone_slot(node: r.ZoneAt, unit: Unit) -> ast.expr:
+    """The number of the slot a zone lies in."""
+    declared = unit.vocabulary.zones[node.zone]
+    return indexed(unit.layout.zones[node.zone], node.seat, node.index, unit.layout.things(declared.by), unit)
+
+
+def _zone(node: r.ZoneAt, unit: Unit) -> ast.expr:
+    return py.slot(zone_slot(node, unit))
+
+
+def _attribute(node: r.AttributeAt, unit: Unit) -> ast.expr:
+    table = unit.table(node.kind, node.attribute)
+    if isinstance(node.subject, r.Const) and isinstance(unit.namespace[table][node.subject.value], int):
+        return py.constant(unit.namespace[table][node.subject.value])
+    return py.item(py.name(table), compiled(node.subject, unit))
+
+
+def _rule(node: r.RuleAt, unit: Unit) -> ast.expr:
+    subject, me = compiled(node.subject, unit), compiled(node.me, unit)
+    return py.call(py.item(py.name(rules_title(node.kind, node.attribute)), subject), py.name("s"), me, subject)
+
+
+def _required(node: r.Required, unit: Unit) -> ast.expr:
+    return py.call("required", compiled(node.operand, unit))
+
+
+def _value(node: r.ValueCall, unit: Unit) -> ast.expr:
+    arguments = [compiled(argument, unit) for argument in node.arguments]
+    if node.name in unit.static:
+        made: ast.expr = py.name(f"VALUE_{node.name}")
+        for argument in arguments:
+            made = py.item(made, argument)
+        return made
+    return py.call(f"value_{node.name}", py.name("s"), compiled(node.me, unit), *arguments)
+
+
+def _builtin(node: r.Builtin, unit: Unit) -> ast.expr:
+    arguments = [compiled(argument, unit) for argument in node.arguments]
+    function, first = node.function, arguments[0]
+    if function == "seat":
+        return py.call("seat_number", first, py.constant(unit.seats()))
+    if function == "next":
+        return ast.BinOp(py.plus(first, py.constant(1)), ast.Mod(), py.constant(unit.seats()))
+    if function == "clockwise":
+        return py.item(py.name("CLOCKWISE"), first)
+    if function == "alike":
+        assert isinstance(node.arguments[0].type, Thing)
+        table = py.name(definitions(node.arguments[0].type.kind, unit))
+        return py.compare(py.item(table, first), ast.Eq(), py.item(table, arguments[1]))
+    return py.call(_FUNCTIONS[function], *arguments)
+
+
+_FUNCTIONS = {
+    "abs": "abs", "min": "min", "max": "max", "position": "position", "total": "total", "substituted": "substituted", "join": "join",
+}  # fmt: skip
+
+
+def definitions(kind: str, unit: Unit) -> str:
+    """The name of the table that says which definition each thing is a copy of."""
+    title = f"DEFINITION_{kind}"
+    if title not in unit.namespace:
+        names = [entity.definition for entity in unit.vocabulary.kinds[kind].entities]
+        unit.put(title, tuple(names.index(name) for name in names))
+    return title
+
+
+def _arith(node: r.Arith, unit: Unit) -> ast.expr:
+    left, right = compiled(node.left, unit), compiled(node.right, unit)
+    if isinstance(left, ast.Constant) and isinstance(right, ast.Constant) and node.operator == "-":
+        return py.constant(int(str(left.value)) - int(str(right.value)))
+    if node.operator == "*":
+        product = ast.BinOp(left, ast.Mult(), right)
+        return product if isinstance(left, ast.Constant) or isinstance(right, ast.Constant) else py.call("bounded", product)
+    return ast.BinOp(left, _ARITHMETIC[node.operator], right)
+
+
+def _compare(node: r.Compare, unit: Unit) -> ast.expr:
+    left, right = compiled(node.left, unit), compiled(node.right, unit)
+    if node.operator in ("=", "!=") and isinstance(left, ast.Constant) and isinstance(right, ast.Constant):
+        return py.constant((left.value == right.value) is (node.operator == "="))
+    return py.compare(left, _COMPARISONS[node.operator], right)
+
+
+def _logic(node: r.Logic, unit: Unit) -> ast.expr:
+    operator: ast.boolop = ast.And() if node.operator == "and" else ast.Or()
+    return ast.BoolOp(operator, [compiled(node.left, unit), compiled(node.right, unit)])
+
+
+def _not(node: r.Not, unit: Unit) -> ast.expr:
+    return ast.UnaryOp(ast.Not(), compiled(node.operand, unit))
+
+
+def _member(node: r.Member, unit: Unit) -> ast.expr:
+    return py.compare(compiled(node.item, unit), ast.NotIn() if node.negated else ast.In(), compiled(node.source, unit))
+
+
+def _if_else(node: r.IfElse, unit: Unit) -> ast.expr:
+    condition = compiled(node.condition, unit)
+    if isinstance(condition, ast.Constant):
+        return compiled(node.positive if condition.value else node.negative, unit)
+    return ast.IfExp(condition, compiled(node.positive, unit), compiled(node.negative, unit))
+
+
+def _item(node: r.ItemAt, unit: Unit) -> ast.expr:
+    return py.call("nth", compiled(node.source, unit), compiled(node.index, unit))
+
+
+def _units(node: r.UnitsOf, unit: Unit) -> ast.expr:
+    return py.item(compiled(node.mix, unit), compiled(node.item, unit))
+
+
+COMPILERS: dict[type, Callable[[Any, Unit], ast.expr]] = {
+    r.Const: _const,
+    r.Local: _local,
+    r.Via: _via,
+    r.SeatCount: _seat_count,
+    r.CounterAt: _counter,
+    r.FieldAt: _field,
+    r.ZoneAt: _zone,
+    r.AttributeAt: _attribute,
+    r.RuleAt: _rule,
+    r.Required: _required,
+    r.ValueCall: _value,
+    r.Builtin: _builtin,
+    r.Arith: _arith,
+    r.Compare: _compare,
+    r.Logic: _logic,
+    r.Not: _not,
+    r.Member: _member,
+    r.IfElse: _if_else,
+    r.ItemAt: _item,
+    r.UnitsOf: _units,
+}

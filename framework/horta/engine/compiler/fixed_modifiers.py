@@ -1,0 +1,79 @@
+"""Writes modifiers that are always in force into the values they adjust.
+
+A modifier that no thing carries and that has no limit is part of the value like any other expression;
+only those that come and go with things have to be looked for at play.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from horta.engine.compiler.analysis import certain
+from horta.engine.compiler.expression_queries import substituted
+from horta.language import resolved as r
+from horta.language.types import LARGEST, NUMBER
+
+ORDER = ("set", "add", "multiply", "at_least", "at_most")
+
+
+MOST_FOLDED = 24
+
+
+def fold_modifiers(rules: r.Rules) -> r.Rules:
+    """The rules with every value whose modifiers are all the table's own, and not too many, rewritten, and those hooks gone."""
+    by_value: dict[str, list[r.Modifier]] = {}
+    for hook in rules.hooks:
+        if isinstance(hook, r.Modifier):
+            by_value.setdefault(hook.key, []).append(hook)
+    bodies = {value.name: value.body for value in rules.values}
+    folded = {name for name, hooks in by_value.items() if _foldable(bodies[name], hooks)}
+    values = tuple(_folded(value, by_value[value.name]) if value.name in folded else value for value in rules.values)
+    hooks = tuple(hook for hook in rules.hooks if not (isinstance(hook, r.Modifier) and hook.key in folded))
+    return replace(rules, values=values, hooks=hooks)
+
+
+def _foldable(body: r.Expr, hooks: list[r.Modifier]) -> bool:
+    """Whether hooks can be written into their value. Each goes around those before it, so that many would lie deep; and
+    what is set takes the place of what was there, so that a fault in that would be lost."""
+    adjustments = [adjustment for hook in hooks for adjustment in hook.adjustments]
+    if any(hook.host is not None or hook.limit is not None for hook in hooks) or len(adjustments) > MOST_FOLDED:
+        return False
+    replaced = [amount for word, amount in adjustments if word == "set"]
+    return not replaced or certain((body, *replaced))
+
+
+def _folded(value: r.Value, hooks: list[r.Modifier]) -> r.Value:
+    body = value.body
+    for word in ORDER:
+        for hook in sorted(hooks, key=lambda hook: hook.order):
+            for adjust, amount in hook.adjustments:
+                if adjust == word and hook.by != "others":
+                    body = _adjusted(body, word, amount, hook, value)
+    return replace(value, body=body)
+
+
+def _adjusted(body: r.Expr, word: str, amount: r.Expr, hook: r.Modifier, value: r.Value) -> r.Expr:
+    me = r.Local(hook.parameters[0][1], "me")
+    names = [name for name, _ in value.parameters]
+    given: dict[str, r.Expr] = {hook.parameters[0][0]: me}
+    for (name, type_), own in zip(hook.parameters[1:], names, strict=True):
+        given[name] = r.Local(type_, own)
+    amount = substituted(amount, given)
+    if hook.condition is None:
+        return _change(body, word, amount)
+    condition = substituted(hook.condition, given)
+    if word == "set":
+        return r.IfElse(body.type, condition, amount, body)
+    # The value stands there once, however many conditions there are: without one, the amount changes nothing.
+    return _change(body, word, r.IfElse(NUMBER, condition, amount, r.Const(NUMBER, _CHANGES_NOTHING[word])))
+
+
+def _change(body: r.Expr, word: str, amount: r.Expr) -> r.Expr:
+    if word == "set":
+        return amount
+    if word in ("add", "multiply"):
+        return r.Arith(NUMBER, "+" if word == "add" else "*", body, amount)
+    return r.Builtin(NUMBER, "max" if word == "at_least" else "min", (body, amount))
+
+
+_CHANGES_NOTHING = {"add": 0, "multiply": 1, "at_least": -LARGEST, "at_most": LARGEST}

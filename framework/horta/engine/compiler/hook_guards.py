@@ -1,0 +1,80 @@
+"""The question whether any hook may matter, as cheap as it can be where none does.
+
+Things that carry hooks lie in a few slots. Which of them matter to an event, a value or a question is known at
+load; so asking is looking whether one of them lies there, mostly to see that none does.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from horta.engine.compiler import python_nodes as py
+from horta.engine.compiler.compile_unit import Unit, copies
+from horta.language import resolved as r
+from horta.language.types import Thing
+
+MOST_LOOKS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class LiveSlot:
+    """A slot where things of a kind are in play: a zone, or a field that names one.
+
+    `step` leads on to the same slot of the next seat; it is 0 where the table owns it.
+    """
+
+    slot: int
+    step: int
+    zone: bool
+
+
+def live_slots(kind: str, unit: Unit) -> list[LiveSlot]:
+    """Every slot in which things of a kind are in play."""
+    layout = unit.layout
+    found = []
+    for zone in unit.vocabulary.zones.values():
+        if zone.live and zone.holds == kind:
+            width = layout.things(zone.by)
+            first = layout.zones[zone.name]
+            found += [LiveSlot(first + entry, width if zone.per_seat else 0, True) for entry in range(width)]
+    for owner in ("seat", "table"):
+        for field in unit.vocabulary.kinds[owner].fields.values():
+            if field.live and isinstance(field.type, Thing) and field.type.kind == kind:
+                found.append(LiveSlot(layout.fields[owner, field.name], int(owner == "seat"), False))
+    return found
+
+
+def may_matter(hooks: Sequence[r.Hook], me: ast.expr, unit: Unit) -> ast.expr | None:
+    """Whether something that carries one of these hooks is in play where it matters to what a seat does.
+
+    None when that cannot be said in short: hooks of the table are always in play.
+    """
+    if unit.plain or any(hook.host is None for hook in hooks):
+        return None
+    looks: list[ast.expr] = []
+    for kind in sorted({hook.host[0] for hook in hooks if hook.host is not None}):
+        looks += _looks(kind, [hook for hook in hooks if hook.host is not None and hook.host[0] == kind], me, unit)
+    if not looks:
+        return py.constant(False)
+    if len(looks) > MOST_LOOKS:
+        return None
+    return looks[0] if len(looks) == 1 else ast.BoolOp(ast.Or(), looks)
+
+
+def _looks(kind: str, hooks: list[r.Hook], me: ast.expr, unit: Unit) -> Iterable[ast.expr]:
+    everybody = any(hook.by != "me" for hook in hooks)
+    hosts = py.name(unit.members(kind, {number for hook in hooks if hook.host for number in copies(hook.host, unit.vocabulary)}))
+    for place in live_slots(kind, unit):
+        if place.step and not everybody:
+            yield _look(place, py.plus(py.times(me, place.step), py.constant(place.slot)), hosts)
+        else:
+            for seat in range(unit.seats() if place.step else 1):
+                yield _look(place, py.constant(place.slot + seat * place.step), hosts)
+
+
+def _look(place: LiveSlot, slot: ast.expr, hosts: ast.expr) -> ast.expr:
+    if not place.zone:
+        return py.compare(py.slot(slot), ast.In(), hosts)
+    return ast.UnaryOp(ast.Not(), py.call(ast.Attribute(hosts, "isdisjoint", py.LOAD), py.slot(slot)))

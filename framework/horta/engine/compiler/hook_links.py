@@ -1,0 +1,135 @@
+"""Links compiled hooks to what they hang on: events, values, questions and mixes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from horta.engine.active_hooks import HookTable, LiveHook, LivePlace, hook_table
+from horta.engine.compiler.analysis import always_the_same
+from horta.engine.compiler.compile_unit import Unit, copies
+from horta.engine.compiler.hook_guards import live_slots
+from horta.engine.hooks import Dispatcher, Event
+from horta.engine.limits import HOOK_COST
+from horta.engine.mixes import Swap
+from horta.engine.operations import Frame, Operation
+from horta.engine.runtime import gain, lose
+from horta.engine.titles import flow_title
+from horta.language import resolved as r
+from horta.model.layout import VIA, State
+
+
+def link_hooks(unit: Unit, dispatcher: Dispatcher) -> None:
+    """Fill the dispatcher and put the hooked events and values in the namespace."""
+    dispatcher.hooks.extend(_live(unit, number, hook) for number, hook in enumerate(unit.rules.hooks))
+    by_name = {live.hook.name: live for live in dispatcher.hooks}
+    for key, hooks in unit.hooked.items():
+        live = [by_name[hook.name] for hook in hooks]
+        if isinstance(hooks[0], r.Trigger):
+            _link_event(unit, dispatcher, key, live)
+        else:
+            dispatcher.tables[key] = _table(unit, live, dispatcher.clockwise)
+        if isinstance(hooks[0], r.Substitution):
+            unit.put(f"SWAPS_{hooks[0].key}", tuple(hook.swap for hook in live if not hook.hosted and hook.heeds(0, 0)))
+    for key in unit.hooked:
+        if key.startswith("value "):
+            name = key.removeprefix("value ")
+            unit.put(f"modifiers_{name}", dispatcher.tables[key].candidates)
+            unit.put(f"modified_{name}", dispatcher.modified(name, unit.namespace[f"value_{name}__base"]))
+
+
+def _live(unit: Unit, number: int, hook: r.Hook) -> LiveHook:
+    space = unit.namespace
+    parts: list[Callable[..., Any]] = []
+    while f"hook_{number}_{len(parts)}" in space and not isinstance(hook, r.Trigger):
+        parts.append(space[f"hook_{number}_{len(parts)}"])
+    limit = None
+    if hook.limit is not None:
+        first = 0 if hook.host is None else copies(hook.host, unit.vocabulary).start
+        limit = (unit.layout.limits[hook.limit.account] - first, unit.layout.scopes[hook.limit.scope])
+    waits = hook.name in unit.suspending
+    return LiveHook(
+        number,
+        hook,
+        space.get(f"ready_{number}"),
+        space.get(f"hook_{number}"),
+        waits,
+        tuple(parts),
+        limit,
+        HOOK_COST + unit.costs.hook(hook),
+        hook.host is not None,
+        _swap(unit, hook, parts),
+    )
+
+
+def _swap(unit: Unit, hook: r.Hook, parts: list[Callable[..., Any]]) -> Swap | None:
+    """A substitution without end that nothing at play decides, worked out."""
+    if unit.plain or not always_the_same(hook, unit.static):
+        return None
+    means, replaced, most = (part(None, 0, *(0 for _ in hook.parameters)) for part in parts)
+    return Swap(tuple(means), replaced, most)
+
+
+def _table(unit: Unit, hooks: list[LiveHook], clockwise: tuple[tuple[int, ...], ...]) -> HookTable:
+    table = tuple(sorted((hook for hook in hooks if hook.hook.host is None), key=lambda hook: hook.hook.order))
+    places: list[LivePlace] = []
+    for kind in sorted({hook.hook.host[0] for hook in hooks if hook.hook.host is not None}):
+        carried: dict[int, tuple[LiveHook, ...]] = {}
+        for number, entity in enumerate(unit.vocabulary.kinds[kind].entities):
+            own = tuple(hook for hook in hooks if hook.hook.host == (kind, entity.definition))
+            if own:
+                carried[number] = own
+        places += _places(unit, kind, carried)
+    return hook_table(table, places, clockwise)
+
+
+def _places(unit: Unit, kind: str, carried: dict[int, tuple[LiveHook, ...]]) -> list[LivePlace]:
+    """Every slot in which things of a kind are in play, seat by seat."""
+    return [
+        LivePlace(place.slot + (seat or 0) * place.step, seat, place.zone, carried)
+        for place in live_slots(kind, unit)
+        for seat in (range(unit.seats()) if place.step else (None,))
+    ]
+
+
+def _link_event(unit: Unit, dispatcher: Dispatcher, key: str, hooks: list[LiveHook]) -> None:
+    word, _, counter = key.partition(" ")
+    if counter:
+        body, visible = _flow_body(unit, word == "gain", counter), 1
+    else:
+        body, visible = _procedure_body(unit, key), len(unit.procedures[key].parameters)
+    moment = not counter and unit.procedures[key].sort == "moment"
+    event = Event(len(dispatcher.events), key, body, visible, moment)
+    for place in ("before", "instead", "after"):
+        own = [hook for hook in hooks if isinstance(hook.hook, r.Trigger) and hook.hook.moment == place]
+        if own:
+            setattr(event, place, _table(unit, own, dispatcher.clockwise))
+    dispatcher.events.append(event)
+    if counter:
+        unit.put(flow_title(word, counter), dispatcher.event(event))
+    else:
+        unit.put(f"perform_{key}", dispatcher.event(event))
+        unit.put(f"stirs_{key}", dispatcher.stirring(event))
+        unit.put(f"answered_{key}", dispatcher.answering(event))
+
+
+def _procedure_body(unit: Unit, name: str) -> Operation:
+    return unit.namespace[f"do_{name}__body"]  # type: ignore[no-any-return]
+
+
+def _flow_body(unit: Unit, gains: bool, name: str) -> Operation:
+    counter = unit.vocabulary.counters[name]
+    width = unit.layout.things(counter.by)
+    base, bank = unit.layout.counters[name], unit.layout.banks.get(name, -1)
+    notice = unit.notice("gain" if gains else "lose", name)
+    note: Callable[..., None] | None = unit.namespace["note"] if unit.telling else None
+
+    def body(state: State, me: int, amount: int, index: int, parent: Frame | None) -> Frame | None:
+        slot = base + index + (me * width if counter.per_seat else 0)
+        store = bank + index if bank >= 0 else -1
+        done = gain(state, slot, store, counter.most, amount) if gains else lose(state, slot, store, counter.least, amount)
+        if note is not None:
+            note(notice, me if counter.per_seat else -1, state[VIA], 0, index if counter.by else -1, done)
+        return parent
+
+    return body

@@ -1,0 +1,299 @@
+"""Makes rules faster before they become code, without changing what they mean.
+
+1. A value that no hook adjusts and that is short is written out where it is asked for.
+2. Going over the few things of a small kind is written out thing by thing.
+3. Of a filter over all things of a kind, the part that only printed facts decide is worked out at load
+   and becomes a table of sets; so is what a mix allows and needs.
+4. Sums that are asked of everybody come from a tally, and whether one thing is among some is asked of it alone.
+
+What a rule can fault on is left as it is: nothing is asked earlier than it was written to be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, fields, replace
+from functools import reduce
+from typing import Any
+
+from horta.engine.compiler.analysis import certain, may_fault
+from horta.engine.compiler.expression_queries import all_of, bound, cheap, conjuncts, parts, rebound, size, substituted, uses
+from horta.engine.compiler.shared_sums import MOST_OWNERS, Tallies, replaced, tally_in
+from horta.language import resolved as r
+from horta.language.constants import folded
+from horta.language.tree_walk import mapped
+from horta.language.types import NUMBER, TRUTH, Thing
+from horta.model.layout import Layout
+
+SMALL_KIND = 5
+SMALL_BODY = 40
+LONGEST_INLINED = 60
+LARGEST_TABLE = 4096
+
+
+@dataclass(frozen=True, slots=True)
+class TabledSet(r.Expr):
+    """A set worked out at load, for each value of its keys."""
+
+    title: str
+    keys: tuple[r.Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Each(r.Expr):
+    """What an expression is for each thing of a kind, one after the other."""
+
+    kind: str
+    variable: str
+    body: r.Expr
+
+
+@dataclass(frozen=True, slots=True)
+class SetTable:
+    """What a table of sets holds: the filter, and the names and kinds of its keys."""
+
+    title: str
+    keys: tuple[tuple[str, str], ...]
+    body: r.WhereSet | Each
+
+
+@dataclass(slots=True)
+class Specialiser:
+    """Specialises the rules of one program."""
+
+    layout: Layout
+    values: dict[str, r.Value]
+    hooked: Iterable[str]
+    static: frozenset[str]
+    tables: list[SetTable] = field(default_factory=list)
+    done: dict[str, r.Expr] = field(default_factory=dict)
+    fresh: int = 0
+
+    def node(self, node: Any) -> Any:
+        """A statement or expression with every expression in it specialised."""
+        return self.expression(mapped(node, self.node)) if isinstance(node, tuple | r.Expr | r.Stmt | r.Arm) else node
+
+    def expression(self, node: Any) -> Any:
+        if isinstance(node, r.ValueCall):
+            return self.inlined(node)
+        if isinstance(node, r.SeatCount):
+            return r.Const(NUMBER, self.layout.seats)
+        if isinstance(node, r.Aggregate) and node.function == "count" and node.body is None and isinstance(node.source, r.AllOf):
+            return r.Const(NUMBER, self.layout.things(node.source.kind))
+        if isinstance(node, r.WhereSet | r.Aggregate):
+            node = self.tallied(node)
+        if isinstance(node, r.Aggregate):
+            node = self.unrolled(node)
+        if isinstance(node, r.WhereSet):
+            node = self.tabled(node)
+        if isinstance(node, r.Member):
+            node = _asked_of_one(node)
+        if isinstance(node, r.MixSet):
+            node = replace(node, condition=self.tabled_mix(node, node.condition), needing=self.tabled_mix(node, node.needing))
+        # Values written out may bring constants along.
+        return folded(node)
+
+    def declared(self, node: Any) -> Any:
+        """A procedure, value, hook or carried rule with everything in it specialised. Fixed values stay as they are."""
+        if isinstance(node, r.Value):
+            return node if node.name in self.static else replace(node, body=self.value(node.name))
+        changed = {part.name: self.node(getattr(node, part.name)) for part in fields(node) if part.name not in ("span", "parameters")}
+        return replace(node, **changed)
+
+    # -------------------------------------------------------------- writing out values
+
+    def value(self, name: str) -> r.Expr:
+        """The specialised body of a value."""
+        if name not in self.done:
+            self.done[name] = self.node(self.values[name].body)
+        return self.done[name]
+
+    def inlined(self, node: r.ValueCall) -> r.Expr:
+        if not certain((node.me, node.arguments), self.static):
+            return node  # A value need not ask for what it is given; a fault in it is one all the same.
+        keys = (f"value {node.name}", f"substitute {node.name}")
+        known = self.values[node.name].body
+        if isinstance(known, r.Const) and keys[0] not in self.hooked:
+            return known
+        if node.name in self.static or any(key in self.hooked for key in keys):
+            return node
+        body = self.value(node.name)
+        if size(body) > LONGEST_INLINED or any(isinstance(part, r.MixSet) for part in parts(body)):
+            return node
+        given = {"me": node.me, **dict(zip((name for name, _ in self.values[node.name].parameters), node.arguments, strict=True))}
+        for name, argument in given.items():
+            if not cheap(argument) and (uses(body, name) > 1 or bound(body, name)):
+                return node
+        made: r.Expr = substituted(self.renamed(body), given)
+        return made
+
+    def renamed(self, body: r.Expr) -> r.Expr:
+        """The body with fresh names for the locals it binds itself."""
+        new: dict[str, r.Expr] = {}
+        names: dict[str, str] = {}
+        for part in parts(body):
+            if isinstance(part, r.WhereSet | r.Aggregate | r.MixSet):
+                self.fresh += 1
+                names[part.variable] = f"{part.variable.split('__')[0]}__{self.fresh}i"
+        for old, fresh in names.items():
+            new[old] = r.Local(NUMBER, fresh)
+        made: r.Expr = rebound(substituted(body, new), names)
+        return made
+
+    # -------------------------------------------------------------- sums of everybody
+
+    def tallied(self, node: r.WhereSet | r.Aggregate) -> r.WhereSet | r.Aggregate:
+        """What is asked of all things of a kind, with the sums that it asks of each of them taken from a tally."""
+        kind = node.source.kind if isinstance(node.source, r.AllOf) else None
+        if kind is None or not 1 < self.layout.things(kind) <= MOST_OWNERS:
+            return node
+        self.fresh += 1
+        name = f"sum__{self.fresh}t"
+        asked = node.condition if isinstance(node, r.WhereSet) else node.body
+        found = None if asked is None else tally_in(asked, kind, node.variable, name, self.static)
+        if found is None:
+            return node
+        old, tally = found
+        asked = replaced(asked, old, r.Local(NUMBER, name))
+        if isinstance(node, r.WhereSet):
+            return replace(node, source=replace(tally, type=node.source.type), condition=asked)
+        return replace(node, source=replace(tally, type=node.source.type), body=asked)
+
+    # -------------------------------------------------------------- small kinds
+
+    def unrolled(self, node: r.Aggregate) -> r.Expr:
+        """Going over a small kind, thing by thing."""
+        source = node.source
+        conditions: list[r.Expr] = []
+        while isinstance(source, r.WhereSet):
+            conditions.insert(0, substituted(source.condition, {source.variable: r.Local(source.condition.type, node.variable)}))
+            source = source.source
+        if not isinstance(source, r.AllOf) or node.function not in _UNROLLED:
+            return node
+        count = self.layout.things(source.kind)
+        weight = sum(map(size, conditions)) + (0 if node.body is None else size(node.body))
+        if not 0 < count <= SMALL_KIND or weight > SMALL_BODY or (node.function in ("most", "least") and conditions):
+            return node
+        test = all_of(conditions) if conditions else None
+        if test is None and node.body is None:
+            return node
+        whole = [self.one(node, test, r.Const(Thing(source.kind), number)) for number in range(count)]
+        return _UNROLLED[node.function](whole)
+
+    def one(self, node: r.Aggregate, test: r.Expr | None, thing: r.Const) -> tuple[r.Expr | None, r.Expr | None]:
+        given: dict[str, r.Expr] = {node.variable: thing}
+        body = None if node.body is None else self.renamed(substituted(node.body, given))
+        return (None if test is None else self.renamed(substituted(test, given))), body
+
+    # -------------------------------------------------------------- tables of sets
+
+    def tabled(self, node: r.WhereSet) -> r.Expr:
+        """The fixed part of a filter becomes a table; what play decides stays a filter."""
+        if not isinstance(node.source, r.AllOf) or node.source.kind == "seat":
+            return node
+        fixed: list[r.Expr] = []
+        free: list[r.Expr] = []
+        for conjunct in conjuncts(node.condition):
+            # What stands behind something that may fault is not asked before it: then nothing would come to the fault.
+            first = all(certain(other, self.static) for other in free)
+            (fixed if first and self.is_fixed(conjunct, node.variable) else free).append(conjunct)
+        if not fixed:
+            return node
+        test = all_of(fixed)
+        found = self.looked_up(node, test, replace(node, condition=test))
+        if found is None or not free:
+            return found or node
+        return replace(node, source=found, condition=all_of(free))
+
+    def tabled_mix(self, node: r.MixSet, part: r.Expr | None) -> r.Expr | None:
+        """What a mix allows or needs, as a table when it is fixed."""
+        if part is None or isinstance(part, TabledSet) or not self.is_fixed(part, node.variable):
+            return part
+        return self.looked_up(node, part, Each(node.type, node.kind, node.variable, part)) or part
+
+    def looked_up(self, node: r.WhereSet | r.MixSet, test: r.Expr, body: r.WhereSet | Each) -> TabledSet | None:
+        """A table of what is fixed, by the locals that it reads; none when it would be too large."""
+        own = self.binders(test) | {node.variable}
+        locals_ = {part.name: part for part in parts(test) if isinstance(part, r.Local) and part.name not in own}
+        keys = tuple((name, part.type.kind) for name, part in sorted(locals_.items()) if isinstance(part.type, Thing))
+        if reduce(lambda total, key: total * self.layout.things(key[1]), keys, 1) > LARGEST_TABLE:
+            return None
+        return TabledSet(node.type, self.table(keys, body), tuple(locals_[name] for name, _ in keys))
+
+    def table(self, keys: tuple[tuple[str, str], ...], body: r.WhereSet | Each) -> str:
+        for known in self.tables:
+            if known.keys == keys and known.body == body:
+                return known.title
+        self.tables.append(SetTable(f"SET_{len(self.tables)}", keys, body))
+        return self.tables[-1].title
+
+    def binders(self, node: r.Expr) -> set[str]:
+        return {part.variable for part in parts(node) if isinstance(part, r.WhereSet | r.Aggregate | r.MixSet)}
+
+    def is_fixed(self, node: r.Expr, variable: str) -> bool:
+        """Whether only printed facts and things of the block decide it, without any fault: that is one only where it is asked for."""
+        for part in parts(node):
+            if may_fault(part) or isinstance(part, r.CounterAt | r.FieldAt | r.ZoneAt | r.RuleAt | r.Via | r.MixSet | TabledSet):
+                return False
+            if isinstance(part, r.ValueCall) and part.name not in self.static:
+                return False
+            if isinstance(part, r.Local) and not self.fixed_local(part, variable):
+                return False
+        return True
+
+    def fixed_local(self, node: r.Local, variable: str) -> bool:
+        return node.name == variable or (isinstance(node.type, Thing) and node.type.kind != "seat" and not node.type.optional)
+
+
+def _asked_of_one(node: r.Member) -> r.Expr:
+    """Whether a thing is among those that meet a condition: it meets it. Only where asking cannot fault."""
+    source = node.source
+    if isinstance(source, r.WhereSet) and isinstance(source.source, Tallies):
+        asked = substituted(source.condition, {source.source.name: source.source.of(r.Local(node.item.type, source.variable))})
+        source = replace(source, source=r.AllOf(source.type, source.source.kind), condition=asked)
+    if not (isinstance(source, r.WhereSet) and isinstance(source.source, r.AllOf) and cheap(node.item)):
+        return node
+    there = isinstance(node.item.type, Thing) and not node.item.type.optional
+    if not there or not certain(source.condition):
+        return node
+    met: r.Expr = substituted(source.condition, {source.variable: node.item})
+    return r.Not(TRUTH, met) if node.negated else met
+
+
+def _joined(operator: str) -> Callable[[list[tuple[r.Expr | None, r.Expr | None]]], r.Expr]:
+    def build(whole: list[tuple[r.Expr | None, r.Expr | None]]) -> r.Expr:
+        tests = [_implied(test, body) if operator == "and" else test for test, body in whole]
+        return reduce(lambda left, right: r.Logic(TRUTH, operator, left, right), (test for test in tests if test is not None))
+
+    return build
+
+
+def _implied(test: r.Expr | None, body: r.Expr | None) -> r.Expr:
+    assert body is not None
+    return body if test is None else r.Logic(TRUTH, "or", r.Not(TRUTH, test), body)
+
+
+def _added(whole: list[tuple[r.Expr | None, r.Expr | None]]) -> r.Expr:
+    terms: list[r.Expr] = []
+    for test, body in whole:
+        amount = r.Const(NUMBER, 1) if body is None else body
+        terms.append(amount if test is None else r.IfElse(NUMBER, test, amount, r.Const(NUMBER, 0)))
+    return reduce(lambda left, right: r.Arith(NUMBER, "+", left, right), terms)
+
+
+def _extreme(function: str) -> Callable[[list[tuple[r.Expr | None, r.Expr | None]]], r.Expr]:
+    def build(whole: list[tuple[r.Expr | None, r.Expr | None]]) -> r.Expr:
+        bodies = tuple(body for _, body in whole if body is not None)
+        return bodies[0] if len(bodies) == 1 else r.Builtin(NUMBER, function, bodies)
+
+    return build
+
+
+_UNROLLED: dict[str, Callable[[list[tuple[r.Expr | None, r.Expr | None]]], r.Expr]] = {
+    "exists": _joined("or"),
+    "every": _joined("and"),
+    "count": _added,
+    "sum": _added,
+    "most": _extreme("max"),
+    "least": _extreme("min"),
+}

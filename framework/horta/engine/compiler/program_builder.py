@@ -1,0 +1,342 @@
+"""Puts a program together: analyses the rules, compiles every part, links them.
+
+The order matters: what waits is settled before any code is made, tables of fixed values are filled
+after the code is there, and hooks are linked last.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from horta.engine.compiler import plain_statements as direct
+from horta.engine.compiler import python_nodes as py
+from horta.engine.compiler.analysis import event_graph, find_static, find_suspending
+from horta.engine.compiler.calls import BlockCompiler
+from horta.engine.compiler.compile_unit import Unit, copies, local
+from horta.engine.compiler.expressions import compiled, stored
+from horta.engine.compiler.fixed_modifiers import fold_modifiers
+from horta.engine.compiler.hook_guards import may_matter
+from horta.engine.compiler.hook_links import link_hooks
+from horta.engine.compiler.hooked_events import hooked_event
+from horta.engine.compiler.optimiser import Specialiser
+from horta.engine.compiler.peephole import tidied
+from horta.engine.compiler.split_blocks import take_frames
+from horta.engine.hooks import Dispatcher
+from horta.engine.limits import Overrun
+from horta.engine.operations import Frame
+from horta.engine.program import ACTED, FORCED, Program
+from horta.engine.runtime import LIBRARY
+from horta.engine.titles import carried_title, effects_title, rules_title
+from horta.language import resolved as r
+from horta.language.constants import fold_constants
+from horta.language.recursion import graph_of, innermost_first
+from horta.language.step_costs import Costs, hook_key
+from horta.language.tree_walk import walk
+from horta.language.vocabulary import Vocabulary
+from horta.model.layout import VIA, Layout, State, lay_out, start
+
+PROGRAM = "<rules>"
+
+
+def compile_program(rules: r.Rules, vocabulary: Vocabulary, seats: int, telling: bool = False, plain: bool = False) -> Program:
+    """The program of a ruleset for a number of seats; `telling` ones keep a log.
+
+    `plain` ones do without everything that only makes rules faster, so that others can be compared with them.
+    """
+    if not plain:
+        rules = fold_modifiers(fold_constants(rules))
+    layout = lay_out(vocabulary, seats, _limits(rules, vocabulary, seats), _streams(rules, vocabulary))
+    unit = _plain_unit(rules, vocabulary, layout, telling) if plain else _unit(rules, vocabulary, layout, telling)
+    budget = [0]
+    log: list[Any] = []
+    clockwise = tuple(tuple((seat + step) % seats for step in range(seats)) for seat in range(seats))
+    dispatcher = Dispatcher(clockwise, budget)
+    unit.namespace.update(LIBRARY)
+    unit.namespace.update(CLOCKWISE=clockwise, BUDGET=budget, overrun=_overrun, **_log_functions(log))
+    unit.namespace.update(
+        adjusted=dispatcher.adjusted,
+        taken=dispatcher.taken,
+        substitutions=dispatcher.substitutions,
+        paid=dispatcher.paid,
+        used_up=dispatcher.used_up,
+    )
+    _values(unit)
+    _set_tables(unit)
+    _procedures(unit)
+    _carried(unit)
+    _hooks(unit)
+    take_frames(unit)
+    module = ast.Module(list(unit.functions) if plain else tidied(unit.functions), [])
+    exec(compile(ast.fix_missing_locations(module), PROGRAM, "exec"), unit.namespace)  # noqa: S102 - built from checked trees, never from text
+    _fill_tables(unit)
+    link_hooks(unit, dispatcher)
+    functions = [restore, *dispatcher.operations(), *(unit.namespace[name] for name in unit.operations)]
+    return Program(layout, start(layout, 0), tuple(functions), dispatcher, unit.namespace, tuple(unit.questions), tuple(unit.notices),
+                   tuple(unit.places), budget, log, unit.suspending, module, unit.things)  # fmt: skip
+
+
+def restore(state: State, frame: Frame) -> Frame | None:
+    """The operation RESTORE, the first of all: the cause is again what it was."""
+    _, state[VIA], parent = frame
+    return parent  # type: ignore[no-any-return]
+
+
+def _overrun() -> None:
+    raise Overrun("E503", "this loop uses up the step budget of one answer")
+
+
+def _log_functions(log: list[Any]) -> dict[str, Callable[..., None]]:
+    def note(*entry: Any) -> None:
+        log.append(entry)
+
+    def forced(question: int) -> None:
+        log.append((FORCED, question))
+
+    def acted(hook: int, owner: int) -> None:
+        log.append((ACTED, hook, owner))
+
+    return {"note": note, "forced": forced, "acted": acted}
+
+
+def _by_key(rules: r.Rules) -> dict[str, tuple[r.Hook, ...]]:
+    """Hooks by what they hang on: an event, a value, a question, a value of mixes."""
+    found: dict[str, tuple[r.Hook, ...]] = {}
+    for hook in rules.hooks:
+        found[hook_key(hook)] = (*found.get(hook_key(hook), ()), hook)
+    return found
+
+
+def _limits(rules: r.Rules, vocabulary: Vocabulary, seats: int) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for hook in rules.hooks:
+        if hook.limit is not None:
+            found[hook.limit.account] = seats if hook.host is None else len(copies(hook.host, vocabulary))
+    return found
+
+
+def _streams(rules: r.Rules, vocabulary: Vocabulary) -> tuple[str, ...]:
+    found = [zone.name for zone in vocabulary.zones.values()]
+    bodies = [procedure.body for procedure in rules.procedures]
+    bodies += [hook.body for hook in rules.hooks if isinstance(hook, r.Trigger)]
+    bodies += [carried.body for carried in rules.carried if isinstance(carried.body, r.Block)]
+    found += sorted({node.stream for body in bodies for node in walk(body) if isinstance(node, r.Pick)})
+    return tuple(found)
+
+
+def _unit(rules: r.Rules, vocabulary: Vocabulary, layout: Layout, telling: bool) -> Unit:
+    triggered = frozenset(hook.key for hook in rules.hooks if isinstance(hook, r.Trigger))
+    asked = _only_values(rules)
+    order = [key.removeprefix("value ") for key in innermost_first(graph_of(asked)) if key.startswith("value ")]
+    static = find_static(rules, layout, order, Costs(asked, vocabulary, layout.seats))
+    specialiser = Specialiser(layout, {value.name: value for value in rules.values}, _by_key(rules), static)
+    for name in order:
+        specialiser.value(name)
+    rules = replace(
+        rules,
+        **{part: tuple(map(specialiser.declared, getattr(rules, part))) for part in ("procedures", "values", "hooks", "carried")},
+    )
+    made = _unit_of(rules, vocabulary, layout, telling, find_suspending(rules, triggered) | {"game"})
+    made.static, made.sets, made.leads = static, tuple(specialiser.tables), event_graph(rules)
+    return made
+
+
+def _only_values(rules: r.Rules) -> r.Rules:
+    """The values and whatever they can ask for."""
+    hooks = tuple(hook for hook in rules.hooks if isinstance(hook, r.Modifier | r.Substitution))
+    carried = tuple(part for part in rules.carried if not isinstance(part.body, r.Block))
+    return replace(rules, procedures=(), hooks=hooks, carried=carried)
+
+
+def _plain_unit(rules: r.Rules, vocabulary: Vocabulary, layout: Layout, telling: bool) -> Unit:
+    """Rules as they are written; everything that can be called is taken for something that may wait."""
+    kinds = vocabulary.kinds.values()
+    waiting = {f"{kind.name}.{name}" for kind in kinds for name, type_ in kind.attributes.items() if str(type_) == "effect"}
+    waiting |= {hook.name for hook in rules.hooks if isinstance(hook, r.Trigger)}
+    waiting |= {procedure.name for procedure in rules.procedures}
+    made = _unit_of(rules, vocabulary, layout, telling, frozenset(waiting))
+    made.plain = True
+    return made
+
+
+def _unit_of(rules: r.Rules, vocabulary: Vocabulary, layout: Layout, telling: bool, suspending: frozenset[str]) -> Unit:
+    return Unit(
+        vocabulary, rules, layout, telling, {},
+        {value.name: value for value in rules.values},
+        {procedure.name: procedure for procedure in rules.procedures},
+        suspending,
+        _by_key(rules),
+        frozenset(),
+        Costs(rules, vocabulary, layout.seats),
+    )  # fmt: skip
+
+
+def _values(unit: Unit) -> None:
+    for value in unit.values.values():
+        title = f"value_{value.name}" + ("__base" if f"value {value.name}" in unit.hooked else "")
+        parameters = ["s", "me_", *(local(name) for name, _ in value.parameters)]
+        body = stored(value.body, unit) if value.name in unit.static else compiled(value.body, unit)
+        unit.add(py.function(title, parameters, [py.given(body)]))
+        if f"value {value.name}" in unit.hooked:
+            unit.add(_hooked_value(value, parameters, unit))
+
+
+def _hooked_value(value: r.Value, parameters: list[str], unit: Unit) -> ast.FunctionDef:
+    """A value with modifiers: its own rule, unless one is in force."""
+    given = [py.name(name) for name in parameters]
+    modified = py.given(py.call(f"modified_{value.name}", *given))
+    look = may_matter(unit.hooked[f"value {value.name}"], given[1], unit) or py.call(f"modifiers_{value.name}", *given[:2])
+    code: list[ast.stmt] = [ast.If(look, [modified], [])]
+    return py.function(f"value_{value.name}", parameters, [*code, py.given(py.call(f"value_{value.name}__base", *given))])
+
+
+def _set_tables(unit: Unit) -> None:
+    for table in unit.sets:
+        if isinstance(table.body, r.WhereSet) and isinstance(table.body.source, r.AllOf):
+            unit.things[table.title] = table.body.source.kind
+        body = stored(table.body, unit)
+        unit.add(py.function(table.title.lower(), ["s", *(local(name) for name, _ in table.keys)], [py.given(body)]))
+
+
+def _block(title: str, parameters: tuple[str, ...], body: r.Block, waits: bool, unit: Unit) -> None:
+    """A function for a block: split where it waits, or plain."""
+    if waits:
+        BlockCompiler(title, unit).define(parameters, body.body)
+    else:
+        code = direct.block(body.body, unit)
+        unit.add(py.function(title, ["s", *(local(name) for name in parameters)], code))
+
+
+def _procedures(unit: Unit) -> None:
+    for procedure in unit.procedures.values():
+        title = f"do_{procedure.name}" + ("__body" if procedure.name in unit.hooked else "")
+        parameters = ("me", *(name for name, _ in procedure.parameters))
+        _block(title, parameters, procedure.body, procedure.name in unit.suspending, unit)
+        if procedure.name in unit.hooked:
+            for function in hooked_event(procedure, parameters, unit):
+                unit.add(function)
+
+
+def _carried(unit: Unit) -> None:
+    for carried in unit.rules.carried:
+        title = carried_title(carried.kind, carried.definition, carried.attribute)
+        if isinstance(carried.body, r.Block):
+            _block(title, ("me", "it"), carried.body, f"{carried.kind}.{carried.attribute}" in unit.suspending, unit)
+        else:
+            unit.add(py.function(title, ["s", "me_", "it_"], [py.given(compiled(carried.body, unit))]))
+
+
+def _hooks(unit: Unit) -> None:
+    for number, hook in enumerate(unit.rules.hooks):
+        unit.hook = hook
+        given = ("me", *(name for name, _ in hook.parameters))
+        python = ["s", *(local(name) for name in given)]
+        ready = _ready(hook, unit)
+        if ready is not None:
+            unit.add(py.function(f"ready_{number}", python, [py.given(ready)]))
+        if isinstance(hook, r.Trigger):
+            _block(f"hook_{number}", given, hook.body, hook.name in unit.suspending, unit)
+        for index, (extra, body) in enumerate(_hook_parts(hook, unit)):
+            unit.add(py.function(f"hook_{number}_{index}", [*python, *extra], [py.given(body)]))
+    unit.hook = None
+
+
+def _ready(hook: r.Hook, unit: Unit) -> ast.expr | None:
+    tests: list[ast.expr] = []
+    if hook.limit is not None:
+        uses = py.call("used", py.name("s"), direct.limit_slot(hook, unit), py.constant(unit.layout.scopes[hook.limit.scope]))
+        tests.append(py.compare(uses, ast.Lt(), py.constant(hook.limit.times)))
+    if hook.condition is not None:
+        tests.append(compiled(hook.condition, unit))
+    if not tests:
+        return None
+    return tests[0] if len(tests) == 1 else ast.BoolOp(ast.And(), tests)
+
+
+def _hook_parts(hook: r.Hook, unit: Unit) -> list[tuple[list[str], ast.expr]]:
+    """The functions of a hook that is no trigger, with their further parameters."""
+    if isinstance(hook, r.Modifier):
+        return [([], stored(value, unit)) for _, value in hook.adjustments]
+    if isinstance(hook, r.Barring):
+        return [([local(hook.candidate)], compiled(hook.where, unit))]
+    if isinstance(hook, r.Offer):
+        if hook.add is not None:
+            return [([], compiled(hook.add, unit))]
+        assert hook.remove is not None
+        return [([local(hook.candidate)], compiled(hook.remove, unit))]
+    if isinstance(hook, r.Substitution):
+        return [([], stored(hook.means, unit)), ([], _replaced(hook, unit)), ([], _most(hook, unit))]
+    return []
+
+
+def _replaced(hook: r.Substitution, unit: Unit) -> ast.expr:
+    if hook.where is None:
+        return py.constant(None)
+    kind = str(hook.means.type).removeprefix("set of ")
+    around = py.comprehension(local(hook.candidate), py.call("range", py.constant(unit.layout.things(kind))), compiled(hook.where, unit))
+    return py.call("tuple", py.listed(py.name(local(hook.candidate)), around))
+
+
+def _most(hook: r.Substitution, unit: Unit) -> ast.expr:
+    return py.constant(-1) if hook.most is None else compiled(hook.most, unit)
+
+
+def _fill_tables(unit: Unit) -> None:
+    """Tables of carried rules, and of the values that play does not change."""
+    groups = {(carried.kind, carried.attribute) for carried in unit.rules.carried}
+    groups |= {(kind.name, name) for kind in unit.vocabulary.kinds.values() for name, type_ in kind.attributes.items()
+               if str(type_) in ("effect", "condition", "formula")}  # fmt: skip
+    for kind, attribute in sorted(groups):
+        effect = str(unit.vocabulary.kinds[kind].attributes[attribute]) == "effect"
+        missing = (_nothing_waiting if f"{kind}.{attribute}" in unit.suspending else _nothing) if effect else _zero
+        entities = unit.vocabulary.kinds[kind].entities
+        table = tuple(unit.namespace.get(carried_title(kind, entity.definition, attribute), missing) for entity in entities)
+        unit.put(effects_title(kind, attribute) if effect else rules_title(kind, attribute), table)
+    for name in _in_order(unit):
+        kinds = [str(type_) for _, type_ in unit.values[name].parameters]
+        unit.put(f"VALUE_{name}", _tabulated(unit, partial(unit.namespace[f"value_{name}"], None, 0), kinds))
+    for made in unit.sets:
+        kinds = [kind for _, kind in made.keys]
+        unit.put(made.title, _tabulated(unit, partial(unit.namespace[made.title.lower()], None), kinds))
+
+
+def _nothing(state: State, me: int, it: int) -> None:
+    """The effect of a thing that carries none."""
+
+
+def _nothing_waiting(state: State, me: int, it: int, parent: Frame | None) -> Frame | None:
+    return parent
+
+
+def _zero(state: State, me: int, it: int) -> int:
+    return 0
+
+
+def _in_order(unit: Unit) -> list[str]:
+    """Fixed values, each after those it needs."""
+    ordered: list[str] = []
+
+    def visit(name: str) -> None:
+        if name not in ordered:
+            for node in walk(unit.values[name].body):
+                if isinstance(node, r.ValueCall):
+                    visit(node.name)
+            ordered.append(name)
+
+    for name in sorted(unit.static):
+        visit(name)
+    return ordered
+
+
+def _tabulated(unit: Unit, function: Callable[..., Any], kinds: list[str]) -> Any:
+    """What a function gives for all things of the kinds it takes, as nested tuples."""
+
+    def level(given: tuple[int, ...]) -> Any:
+        if len(given) == len(kinds):
+            return function(*given)
+        return tuple(level((*given, number)) for number in range(unit.layout.things(kinds[len(given)])))
+
+    return level(())

@@ -1,0 +1,275 @@
+"""Sets of things, and what is asked of all their members: comprehensions, searches, counts.
+
+Registers with `expressions`, which knows everything else.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+
+from horta.engine.compiler import python_nodes as py
+from horta.engine.compiler.analysis import always_the_same
+from horta.engine.compiler.compile_unit import Unit, local
+from horta.engine.compiler.expression_queries import all_of, apart, conjuncts, size, substituted, uses
+from horta.engine.compiler.expressions import COMPILERS, compiled, field_slots, stored
+from horta.engine.compiler.hook_guards import may_matter
+from horta.engine.compiler.optimiser import SMALL_BODY, SMALL_KIND, Each, TabledSet
+from horta.engine.compiler.shared_sums import Tallies
+from horta.language import resolved as r
+from horta.language.constants import truth_of
+from horta.language.step_costs import LONGEST_RANGE
+from horta.language.tree_walk import rename, walk
+from horta.language.types import NUMBER, TRUTH, Thing
+
+LONGEST_WRITTEN_OUT = 8
+
+
+def _all(node: r.AllOf, unit: Unit) -> ast.expr:
+    return py.call("range", py.constant(unit.layout.things(node.kind)))
+
+
+def _range(node: r.RangeSet, unit: Unit) -> ast.expr:
+    high = py.plus(compiled(node.high, unit), py.constant(1))
+    if isinstance(node.low, r.Const) and isinstance(node.high, r.Const) and node.high.value - node.low.value < LONGEST_RANGE:
+        return py.call("range", py.constant(node.low.value), high)
+    return py.call("span", compiled(node.low, unit), high)
+
+
+def _listing(node: r.ListSet, unit: Unit) -> ast.expr:
+    return py.pair(*(compiled(item, unit) for item in node.items))
+
+
+def loops(source: r.Expr, variable: str, unit: Unit) -> list[ast.comprehension]:
+    """A comprehension's loops; conditions of the set become conditions of the last.
+
+    What the first condition compares everything with is asked once, in a loop of its own, when there surely
+    is something to compare.
+    """
+    conditions: list[r.Expr] = []
+    while isinstance(source, r.WhereSet):
+        conditions.insert(0, _renamed(source.condition, source.variable, variable))
+        source = source.source
+    if unit.plain:
+        return [py.comprehension(local(variable), compiled(source, unit), *(compiled(condition, unit) for condition in conditions))]
+    made: list[ast.comprehension] = []
+    if conditions and _never_empty(source, unit):
+        same = f"{variable}__same"
+        shared, conditions[0] = apart(conditions[0], variable, same)
+        if shared is not None:
+            made.append(py.comprehension(local(same), py.pair(stored(shared, unit))))
+    if conditions and isinstance(source, r.AllOf):
+        members, conditions[0] = _marked(source, conditions[0], variable, unit)
+    else:
+        members = compiled(source, unit)
+    tests = [compiled(condition, unit) for condition in conditions if truth_of(condition) is not True]
+    if isinstance(source, Tallies):
+        each = ast.Tuple([ast.Name(local(variable), py.STORE), ast.Name(local(source.name), py.STORE)], py.STORE)
+        return [*made, ast.comprehension(each, py.call("enumerate", members), tests, 0)]
+    return [*made, py.comprehension(local(variable), members, *tests)]
+
+
+def _marked(source: r.AllOf, condition: r.Expr, variable: str, unit: Unit) -> tuple[ast.expr, r.Expr]:
+    """The things of a kind for which a field holds, when that is what is asked first; and what else is asked."""
+    first, *rest = conjuncts(condition)
+    everything = compiled(source, unit)
+    if not (isinstance(first, r.FieldAt) and first.type == TRUTH and first.subject == r.Local(Thing(source.kind), variable)):
+        return everything, condition
+    return py.call("compress", everything, field_slots(first, unit)), all_of(rest) if rest else r.Const(TRUTH, 1)
+
+
+def _never_empty(source: r.Expr, unit: Unit) -> bool:
+    if isinstance(source, r.AllOf | Tallies):
+        return unit.layout.things(source.kind) > 0
+    return isinstance(source, r.Builtin) and source.function == "clockwise"
+
+
+def _renamed(node: r.Expr, old: str, new: str) -> r.Expr:
+    """The expression with one local under another name."""
+    return node if old == new else rename(node, old, new)
+
+
+def sifted(node: r.Expr, unit: Unit) -> tuple[int, list[ast.expr]] | None:
+    """Of a filter over the few things of a small kind: how many there are, and the condition for each."""
+    conditions: list[r.Expr] = []
+    variable = node.variable if isinstance(node, r.WhereSet) else ""
+    while isinstance(node, r.WhereSet):
+        conditions.insert(0, _renamed(node.condition, node.variable, variable))
+        node = node.source
+    if unit.plain or not conditions or not isinstance(node, r.AllOf) or apart(conditions[0], variable, variable)[0] is not None:
+        return None
+    count, condition = unit.layout.things(node.kind), all_of(conditions)
+    if not 0 < count <= SMALL_KIND or size(condition) > SMALL_BODY:
+        return None
+    kind = Thing(node.kind)
+    return count, [compiled(substituted(condition, {variable: r.Const(kind, number)}), unit) for number in range(count)]
+
+
+def _where(node: r.WhereSet, unit: Unit) -> ast.expr:
+    few = sifted(node, unit)
+    if few is not None:
+        return py.call("tuple", py.call("compress", py.pair(*map(py.constant, range(few[0]))), py.pair(*few[1])))
+    return py.listed(py.name(local(node.variable)), *loops(node, node.variable, unit))
+
+
+def _without(node: r.WithoutSet, unit: Unit) -> ast.expr:
+    return py.call("without", compiled(node.source, unit), compiled(node.excluded, unit))
+
+
+def _aggregate(node: r.Aggregate, unit: Unit) -> ast.expr:
+    short = None if unit.plain else _short_aggregate(node, unit)
+    if short is not None:
+        return short
+    around = loops(node.source, node.variable, unit)
+    body = py.name(local(node.variable)) if node.body is None else compiled(node.body, unit)
+    if not unit.plain and node.function in ("exists", "every", "first") and not any(isinstance(part, r.MixSet) for part in walk(node)):
+        return _searched(node, body, around, unit)
+    return _AGGREGATES[node.function](body, around)
+
+
+def _short_aggregate(node: r.Aggregate, unit: Unit) -> ast.expr | None:
+    """What Python has a word of its own for."""
+    simple = not isinstance(node.source, r.WhereSet)
+    if node.body is None and isinstance(node.source, r.AllOf) and node.function == "count":
+        return py.constant(unit.layout.things(node.source.kind))
+    if node.body is None and simple:
+        source = compiled(node.source, unit)
+        if node.function in ("count", "exists"):
+            return py.call("len", source) if node.function == "count" else py.compare(py.call("len", source), ast.Gt(), py.constant(0))
+        return py.call(f"{node.function}_of", source)
+    if node.body is None and node.function in ("count", "exists") and (alike := _alike(node.source, unit)) is not None:
+        held, value = alike
+        return py.call(ast.Attribute(held, "count", py.LOAD), value) if node.function == "count" else py.compare(value, ast.In(), held)
+    if isinstance(node.source, Tallies) and node.function in ("most", "least") and node.body == r.Local(NUMBER, node.source.name):
+        return py.call("max" if node.function == "most" else "min", compiled(node.source, unit))
+    return None
+
+
+def _searched(node: r.Aggregate, body: ast.expr, around: list[ast.comprehension], unit: Unit) -> ast.expr:
+    """A search that ends where it finds something is a function of its own: a loop costs less than a generator."""
+    answers: dict[str, tuple[ast.expr, ast.expr]] = {
+        "exists": (py.constant(True), py.constant(False)),
+        "every": (py.constant(False), py.constant(True)),
+        "first": (body, py.constant(-1)),
+    }
+    found, otherwise = answers[node.function]
+    code: list[ast.stmt] = [py.given(found)]
+    if node.function == "every":
+        code = [ast.If(ast.UnaryOp(ast.Not(), body), code, [])]
+    for loop in reversed(around):
+        for condition in reversed(loop.ifs):
+            code = [ast.If(condition, code, [])]
+        code = [ast.For(loop.target, loop.iter, code, [], lineno=0)]
+    bound = {part.variable for part in walk(node) if isinstance(part, r.WhereSet | r.Aggregate | Each)}
+    bound |= {part.name for part in walk(node) if isinstance(part, Tallies)}
+    free = {local(part.name) for part in walk(node) if isinstance(part, r.Local) and part.name not in bound}
+    return unit.search(free, [*code, py.given(otherwise)], "search")
+
+
+def _alike(source: r.Expr, unit: Unit) -> tuple[ast.expr, ast.expr] | None:
+    """For the things of a kind of which a field is something: the field of all of them, and what it must be."""
+    if not (isinstance(source, r.WhereSet) and isinstance(source.source, r.AllOf)):
+        return None
+    thing, condition = r.Local(Thing(source.source.kind), source.variable), source.condition
+    if isinstance(condition, r.FieldAt) and condition.subject == thing:
+        return field_slots(condition, unit), py.constant(1)
+    if not (isinstance(condition, r.Compare) and condition.operator == "=" and isinstance(condition.left, r.FieldAt)):
+        return None
+    if condition.left.subject != thing or uses(condition.right, source.variable):
+        return None
+    return field_slots(condition.left, unit), stored(condition.right, unit)
+
+
+def _most(function: str) -> Callable[[ast.expr, list[ast.comprehension]], ast.expr]:
+    def build(body: ast.expr, around: list[ast.comprehension]) -> ast.expr:
+        made = py.call(function, py.listed(body, *around))
+        made.keywords.append(ast.keyword("default", py.constant(0)))
+        return made
+
+    return build
+
+
+_AGGREGATES: dict[str, Callable[[ast.expr, list[ast.comprehension]], ast.expr]] = {
+    "count": lambda body, around: py.call("len", py.listed(py.constant(0), *around)),
+    "exists": lambda body, around: py.call("any", py.generated(py.constant(True), *around)),
+    "first": lambda body, around: py.call("next", py.generated(body, *around), py.constant(-1)),
+    "last": lambda body, around: py.call("last_of", py.listed(body, *around)),
+    "sum": lambda body, around: py.call("sum", py.listed(body, *around)),
+    "most": _most("max"),
+    "least": _most("min"),
+    "every": lambda body, around: py.call("all", py.generated(body, *around)),
+    "distinct": lambda body, around: py.call("len", ast.SetComp(body, around)),
+}
+
+
+def _mixes(node: r.MixSet, unit: Unit) -> ast.expr:
+    def each(expression: r.Expr | None, otherwise: int) -> ast.expr:
+        if isinstance(expression, TabledSet):
+            return compiled(expression, unit)
+        body = r.Const(NUMBER, otherwise) if expression is None else expression
+        return compiled(Each(node.type, node.kind, node.variable, body), unit)
+
+    parts = [compiled(node.amount, unit), each(node.most, 0), each(node.condition, 1), each(node.needing, 0)]
+    hooks = unit.hooked.get(f"substitute {node.owner}", ())
+    if not hooks:
+        return py.call("mixes", *parts)
+    assert node.me is not None
+    parameters = [py.name(local(name)) for name, _ in unit.values[str(node.owner)].parameters]
+    me = compiled(node.me, unit)
+    swaps: ast.expr = py.call("substitutions", py.name("s"), py.constant(f"substitute {node.owner}"), me, *parameters)
+    carried = [hook for hook in hooks if hook.host is not None]
+    if not unit.telling and all(always_the_same(hook, unit.static) for hook in hooks if hook.host is None):
+        # While nothing that matters is in play, there are the table's own and no others.
+        look = may_matter(carried, me, unit)
+        swaps = swaps if look is None else ast.IfExp(look, swaps, py.name(f"SWAPS_{node.owner}"))
+    return py.call("mixes", *parts, swaps)
+
+
+def _tallies(node: Tallies, unit: Unit) -> ast.expr:
+    """The sums of all owners, by a function that walks over the things once."""
+    sums, owner = py.name("sums"), py.name("owner")
+    total = node.total
+    assert total.body is not None
+    adding = py.augment(py.item(sums, owner), ast.Add(), compiled(total.body, unit))
+    code: list[ast.stmt] = [py.assign("owner", compiled(node.field, unit)), adding]
+    if isinstance(node.field.type, Thing) and node.field.type.optional:
+        code[1] = ast.If(py.compare(owner, ast.GtE(), py.constant(0)), [adding], [])
+    for loop in reversed(loops(total.source, total.variable, unit)):
+        for condition in reversed(loop.ifs):
+            code = [ast.If(condition, code, [])]
+        code = [ast.For(loop.target, loop.iter, code, [], lineno=0)]
+    start: ast.expr = ast.List([py.constant(0) for _ in range(unit.layout.things(node.kind))], py.LOAD)
+    bound = {part.variable for part in walk(node) if isinstance(part, r.WhereSet | r.Aggregate | Each)}
+    free = {local(part.name) for part in walk(node) if isinstance(part, r.Local) and part.name not in bound}
+    return unit.search(free, [py.assign("sums", start), *code, py.given(sums)], "tally")
+
+
+def _each(node: Each, unit: Unit) -> ast.expr:
+    things = unit.layout.things(node.kind)
+    if unit.plain or things > LONGEST_WRITTEN_OUT:
+        around = py.comprehension(local(node.variable), py.call("range", py.constant(things)))
+        return py.call("tuple", py.listed(stored(node.body, unit), around))
+    return py.pair(*(stored(substituted(node.body, {node.variable: r.Const(Thing(node.kind), thing)}), unit) for thing in range(things)))
+
+
+def _tabled(node: TabledSet, unit: Unit) -> ast.expr:
+    made: ast.expr = py.name(node.title)
+    for key in node.keys:
+        made = py.item(made, compiled(key, unit))
+    return made
+
+
+COMPILERS.update(
+    {
+        TabledSet: _tabled,
+        Each: _each,
+        Tallies: _tallies,
+        r.AllOf: _all,
+        r.RangeSet: _range,
+        r.ListSet: _listing,
+        r.WhereSet: _where,
+        r.WithoutSet: _without,
+        r.Aggregate: _aggregate,
+        r.MixSet: _mixes,
+    }
+)

@@ -1,0 +1,103 @@
+"""Sums that are asked for everybody: worked out in one walk over the things, not in one for each.
+
+Where rules compare what every seat has on a board, the same sum is asked for one owner after the other, and differs
+in nothing but the owner. A tally is the list of all these sums.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from horta.engine.compiler.analysis import certain
+from horta.language import resolved as r
+from horta.language.tree_walk import children, rename, walk
+from horta.language.types import NUMBER, TRUTH, Thing
+
+MOST_OWNERS = 16
+
+
+ONE = r.Const(NUMBER, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Tallies(r.Expr):
+    """All things of a kind, each with the sum that is its own under the local `name`.
+
+    `total` is the sum of all owners; `field` names the owner of each thing that it goes over.
+    """
+
+    kind: str
+    name: str
+    total: r.Aggregate
+    field: r.FieldAt
+
+    def of(self, owner: r.Expr) -> r.Aggregate:
+        """The sum of one owner."""
+        total = self.total
+        own = r.WhereSet(total.source.type, total.source, total.variable, r.Compare(TRUTH, "=", self.field, owner))
+        counts = total.body == ONE
+        return replace(total, function="count" if counts else "sum", source=own, body=None if counts else total.body)
+
+
+def tally_in(node: Any, kind: str, variable: str, name: str, static: frozenset[str]) -> tuple[r.Aggregate, Tallies] | None:
+    """A sum in an expression that only its owner tells from those of others, the owner being the local; and its tally.
+
+    `static` are the values that can be asked at any time: they are worked out at load.
+    """
+    for part in walk(node):
+        if isinstance(part, r.Aggregate) and (tally := _tally(part, kind, variable, name, static)) is not None:
+            return part, tally
+    return None
+
+
+def _tally(node: r.Aggregate, kind: str, variable: str, name: str, static: frozenset[str]) -> Tallies | None:
+    source = node.source
+    if node.function not in ("sum", "count") or (node.function == "sum") is (node.body is None) or not isinstance(source, r.WhereSet):
+        return None
+    source = replace(source, variable=node.variable, condition=rename(source.condition, source.variable, node.variable))
+    if (found := _owner(source, variable)) is None:
+        return None
+    field, rest = found
+    type_ = field.type
+    if not isinstance(type_, Thing) or type_.kind != kind:
+        return None
+    left = source.source if rest is None else replace(source, condition=rest)
+    if _reads(variable, (left, node.body), static) or (node.body is None and isinstance(left, r.AllOf)):
+        return None
+    return Tallies(source.type, kind, name, r.Aggregate(NUMBER, "sum", node.variable, left, node.body or ONE), field)
+
+
+def _owner(source: r.WhereSet, variable: str) -> tuple[r.FieldAt, r.Expr | None] | None:
+    """The field that must name the local, when that is what is asked last; and what else is asked."""
+    condition, rest = source.condition, None
+    if isinstance(condition, r.Logic) and condition.operator == "and":
+        rest, condition = condition.left, condition.right
+    if not (isinstance(condition, r.Compare) and condition.operator == "=" and isinstance(condition.left, r.FieldAt)):
+        return None
+    field, owner = condition.left, condition.right
+    own = isinstance(field.subject, r.Local) and field.subject.name == source.variable
+    return (field, rest) if own and isinstance(owner, r.Local) and owner.name == variable else None
+
+
+def _reads(variable: str, nodes: Iterable[Any], static: frozenset[str]) -> bool:
+    """Whether anything reads the local, or may fault: then it must not be worked out before it is asked for."""
+    asked = tuple(nodes)
+    return not certain(asked, static) or any(isinstance(node, r.Local) and node.name == variable for node in walk(asked))
+
+
+def replaced(node: Any, old: r.Expr, new: r.Expr) -> Any:
+    """The expression with another in place of one of its parts, wherever that stands."""
+    if node == old:
+        return new
+    if isinstance(node, tuple):
+        return tuple(replaced(part, old, new) for part in node)
+    if not isinstance(node, r.Expr) or not any(True for _ in children(node)):
+        return node
+    changed = {name: replaced(value, old, new) for name in _names(node) if isinstance(value := getattr(node, name), r.Expr | tuple)}
+    return replace(node, **changed)
+
+
+def _names(node: r.Expr) -> Iterable[str]:
+    return (name for name in node.__dataclass_fields__ if name != "type")

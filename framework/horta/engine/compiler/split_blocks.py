@@ -1,0 +1,246 @@
+"""Blocks that may wait for an answer, to functions split where they wait.
+
+Every function made here takes the state, the locals known at that point and the frame to go on with (`parent`), or
+a frame that holds them, and ends in one of four ways:
+
+- it asks: the frame that goes on is put into the state, the decision too, and it returns None;
+- it calls: the frame that goes on becomes the `parent` of what it calls;
+- it goes on at once: it calls another function of the same block;
+- it is done: it returns `parent`.
+
+Frames are tuples `(operation, locals…, parent)`: plain data, shared between copies of a game. A function that a
+frame names takes the frame itself (`take_frames`), and after it the answer if it waited for one.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from horta.engine.compiler import plain_statements as direct
+from horta.engine.compiler import python_nodes as py
+from horta.engine.compiler.analysis import certain, waits
+from horta.engine.compiler.compile_unit import Unit, local, own_local
+from horta.engine.compiler.expressions import compiled
+from horta.engine.compiler.hooked_events import PARENT
+from horta.language import resolved as r
+
+Code = list[ast.stmt]
+Known = tuple[str, ...]
+Continuation = Callable[[], Code]
+
+
+@dataclass(frozen=True, slots=True)
+class After:
+    """What follows: the code that goes there, and the frame that goes there later."""
+
+    go: Continuation
+    frame: Callable[[], ast.expr]
+
+
+def done() -> Code:
+    """The block is over: its parent goes on."""
+    return [py.given(py.name(PARENT))]
+
+
+DONE = After(done, lambda: py.name(PARENT))
+
+
+class Splitter:
+    """Splits one block of rules into functions."""
+
+    def __init__(self, title: str, unit: Unit) -> None:
+        self.title = title
+        self.unit = unit
+        self.triggered = frozenset(unit.hooked)
+        self.count = 0
+        self.exits: list[After] = []
+
+    def define(self, parameters: Known, body: tuple[r.Stmt, ...]) -> None:
+        """The function that starts the block, and with it all the others."""
+        code = self.sequence(body, parameters, DONE)
+        self.function(self.title, parameters, code)
+
+    def function(self, title: str, known: Known, code: Code) -> None:
+        parameters = ["s", *(local(name) for name in known), PARENT]
+        self.unit.add(py.function(title, parameters, code))
+
+    def part(self, known: Known, build: Continuation) -> str:
+        """A further function of this block."""
+        title = self.reserve()
+        self.function(title, known, build())
+        return title
+
+    def reserve(self) -> str:
+        """The name of a function that is still to be made."""
+        self.count += 1
+        return f"{self.title}__{self.count}"
+
+    def frame(self, title: str, known: Known) -> ast.expr:
+        """The frame that goes on with a function of this block."""
+        return py.pair(py.constant(self.unit.operation(title)), *(py.name(local(name)) for name in known), py.name(PARENT))
+
+    def jump(self, title: str, known: Known) -> Code:
+        call = py.call(title, py.name("s"), *(py.name(local(name)) for name in known), py.name(PARENT))
+        self.unit.jumps.append((title, call))
+        return [py.given(call)]
+
+    # -------------------------------------------------------------- sequences
+
+    def sequence(self, body: tuple[r.Stmt, ...], known: Known, after: After) -> Code:
+        """The statements one after the other, then what follows."""
+        for number, node in enumerate(body):
+            rest = body[number + 1 :]
+            if isinstance(node, r.Leave):
+                return self.leave(node)
+            if isinstance(node, r.Draw | r.Pick):
+                return self.found(node, rest, known, after)
+            if self.splits(node):
+                return direct.marked(self.split(node, rest, known, after), node, self.unit)
+            code = direct.statement(node, self.unit)
+            bound = (*known, node.variable) if isinstance(node, r.Let) else known
+            return code + self.sequence(rest, bound, after)
+        return after.go()
+
+    def splits(self, node: r.Stmt) -> bool:
+        """Whether a statement must be taken apart: it may wait, or leaves from within."""
+        if self.unit.plain and isinstance(node, r.If | r.Block | r.ForEach | r.Repeat):
+            return True
+        return waits(node, self.unit.suspending, self.triggered) or _leaves(node, False)
+
+    def split(self, node: r.Stmt, rest: tuple[r.Stmt, ...], known: Known, after: After) -> Code:
+        method = getattr(self, "on_" + type(node).__name__.lower())
+        return method(node, rest, known, after)  # type: ignore[no-any-return]
+
+    def leave(self, node: r.Leave) -> Code:
+        return self.exits[-1].go() if node.loop else done()
+
+    def found(self, node: r.Draw | r.Pick, rest: tuple[r.Stmt, ...], known: Known, after: After) -> Code:
+        """Nothing to draw ends the block."""
+        code = direct.statement(node, self.unit)
+        missing = py.compare(py.name(local(node.variable)), ast.Is(), py.constant(None))
+        code.append(ast.If(missing, after.go(), []))
+        return code + self.sequence(rest, (*known, node.variable), after)
+
+    def join(self, rest: tuple[r.Stmt, ...], known: Known, after: After) -> After:
+        """Where several ways meet again; without anything left to do, simply what follows."""
+        rest = tuple(node for node in rest if not self.idle(node))
+        if not rest:
+            return after
+        title = self.part(known, lambda: self.sequence(rest, known, after))
+        return After(lambda: self.jump(title, known), lambda: self.frame(title, known))
+
+    def idle(self, node: r.Stmt) -> bool:
+        """Whether a statement does nothing: a moment that nobody waits for."""
+        if not isinstance(node, r.Perform) or node.name in self.unit.hooked or self.unit.procedures[node.name].sort != "moment":
+            return False
+        return certain(node.arguments, self.unit.static)
+
+    # -------------------------------------------------------------- structure
+
+    def on_block(self, node: r.Block, rest: tuple[r.Stmt, ...], known: Known, after: After) -> Code:
+        return self.sequence(node.body, known, self.join(rest, known, after))
+
+    def on_if(self, node: r.If, rest: tuple[r.Stmt, ...], known: Known, after: After) -> Code:
+        if not self.unit.plain and _only_leaves(node):
+            meeting, code = after, self.sequence(rest, known, after)
+        else:
+            meeting = self.join(rest, known, after)
+            code = meeting.go()
+        for condition, body in reversed(node.arms):
+            inner = self.sequence(body.body, known, meeting)
+            code = inner if condition is None else [ast.If(compiled(condition, self.unit), inner, []), *code]
+        return code
+
+    def on_foreach(self, node: r.ForEach, rest: tuple[r.Stmt, ...], known: Known, after: After) -> Code:
+        items, index = own_local(node.variable, "items"), own_local(node.variable, "index")
+        outer = self.join(rest, known, after)
+        inside = (*known, items, index)
+
+        def body(again: After) -> Code:
+            count = py.call("len", py.name(local(items)))
+            code: Code = [ast.If(py.compare(py.name(local(index)), ast.GtE(), count), outer.go(), [])]
+            code += direct.charge(node, self.unit)
+            code.append(py.assign(local(node.variable), py.item(py.name(local(items)), py.name(local(index)))))
+            code.append(py.assign(local(index), py.plus(py.name(local(index)), py.constant(1))))
+            return code + self.looped(node.body, (*inside, node.variable), outer, again)
+
+        title = self.loop_head(inside, body)
+        members = py.call("tuple", compiled(node.source, self.unit))
+        first: Code = [py.assign(local(items), members), py.assign(local(index), py.constant(0))]
+        return first + self.jump(title, inside)
+
+    def on_repeat(self, node: r.Repeat, rest: tuple[r.Stmt, ...], known: Known, after: After) -> Code:
+        left = own_local("times", f"left{self.count}")
+        outer = self.join(rest, known, after)
+        inside = (*known, left)
+
+        def body(again: After) -> Code:
+            over: ast.expr = py.compare(py.name(local(left)), ast.LtE(), py.constant(0))
+            if node.condition is not None:
+                over = ast.BoolOp(ast.Or(), [over, ast.UnaryOp(ast.Not(), compiled(node.condition, self.unit))])
+            code: Code = [ast.If(over, outer.go(), []), *direct.charge(node, self.unit)]
+            code.append(py.assign(local(left), ast.BinOp(py.name(local(left)), ast.Sub(), py.constant(1))))
+            return code + self.looped(node.body, inside, outer, again)
+
+        title = self.loop_head(inside, body)
+        first: Code = [py.assign(local(left), compiled(node.times, self.unit))]
+        return first + self.jump(title, inside)
+
+    def loop_head(self, inside: Known, body: Callable[[After], Code]) -> str:
+        """The function a loop comes back to. It does so through its frame, so that Python's stack stays flat."""
+        title = self.reserve()
+
+        def again() -> Code:
+            return [py.given(self.frame(title, inside))]
+
+        self.function(title, inside, body(After(again, lambda: self.frame(title, inside))))
+        return title
+
+    def looped(self, body: r.Block, known: Known, outer: After, again: After) -> Code:
+        self.exits.append(outer)
+        code = self.sequence(body.body, known, again)
+        self.exits.pop()
+        return code
+
+
+def _only_leaves(node: r.If) -> bool:
+    """Whether what follows is reached in one way only: when no condition holds, everything else has left."""
+    return node.arms[-1][0] is not None and all(_surely_leaves(body) for _, body in node.arms)
+
+
+def _surely_leaves(body: r.Block) -> bool:
+    """Whether a block comes to the `end` or `stop` it closes with: nothing to choose or draw would end it before."""
+    last = body.body[-1] if body.body else None
+    return isinstance(last, r.Leave) and not any(isinstance(part, r.Choose | r.Draw | r.Pick) for part in body.body)
+
+
+def _leaves(node: object, in_loop: bool) -> bool:
+    """Whether a statement leaves its procedure, or a loop around it, from within."""
+    if isinstance(node, r.Leave):
+        return not (node.loop and in_loop)
+    if isinstance(node, r.If):
+        return any(_leaves(body, in_loop) for _, body in node.arms)
+    if isinstance(node, r.Block):
+        return any(_leaves(part, in_loop) for part in node.body)
+    if isinstance(node, r.ForEach | r.Repeat):
+        return any(_leaves(part, True) for part in node.body.body)
+    return False
+
+
+def take_frames(unit: Unit) -> None:
+    """Let every function that a frame goes on with take the frame, and let those who call it directly make one."""
+    made = {function.name: function for function in unit.functions}
+    for title in unit.operations:
+        function = made[title]
+        state, *held = (argument.arg for argument in function.args.args)
+        answer = [local(unit.answers[title])] if title in unit.answers else []
+        held = [name for name in held if name not in answer]
+        function.args.args = [ast.arg(name) for name in (state, "frame", *answer)]
+        function.body.insert(0, py.unpack(("_", *held), py.name("frame")))
+    for title, call in unit.jumps:
+        if title in unit.operations:
+            first, *given, parent = call.args
+            answered = [given.pop()] if title in unit.answers else []
+            call.args = [first, py.pair(py.constant(unit.operations[title]), *given, parent), *answered]

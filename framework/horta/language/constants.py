@@ -1,0 +1,136 @@
+"""Takes out of the rules what options have already decided.
+
+An option is a constant in the checked rules. What stands behind a condition that can never hold costs
+nothing then: neither time at play, nor a wait where nothing is asked, nor a hook that never applies.
+Knows nothing of options; a constant is a constant wherever it comes from.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable
+from dataclasses import fields, replace
+from typing import Any
+
+from horta.language import resolved as r
+from horta.language.tree_walk import mapped
+from horta.language.types import LARGEST, TRUTH
+
+_COMPARED: dict[str, Callable[[int, int], bool]] = {
+    "=": operator.eq,
+    "!=": operator.ne,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+}
+_WORKED_OUT: dict[str, Callable[[int, int], int]] = {"+": operator.add, "-": operator.sub, "*": operator.mul}
+
+
+def fold_constants(rules: r.Rules) -> r.Rules:
+    """The rules without branches and hooks that cannot come into play."""
+    changed = {part: tuple(map(_declared, getattr(rules, part))) for part in ("procedures", "values", "hooks", "carried")}
+    changed["hooks"] = tuple(map(_unconditional, filter(_applies, changed["hooks"])))
+    return replace(rules, **changed)
+
+
+def _declared(node: Any) -> Any:
+    return replace(node, **{part.name: _all(getattr(node, part.name)) for part in fields(node) if part.name not in ("span", "parameters")})
+
+
+def _applies(hook: r.Hook) -> bool:
+    return truth_of(hook.condition) is not False
+
+
+def _unconditional(hook: r.Hook) -> r.Hook:
+    return replace(hook, condition=None) if truth_of(hook.condition) else hook
+
+
+def _all(node: Any) -> Any:
+    """A tree with every node in it folded, the innermost first."""
+    return folded(mapped(node, _all)) if isinstance(node, tuple | r.Expr | r.Stmt | r.Arm) else node
+
+
+def folded(node: Any) -> Any:
+    """A node whose parts are folded, itself folded. What could fault is kept unless it is never asked."""
+    step = _STEPS.get(type(node))
+    return node if step is None else step(node)
+
+
+def truth_of(node: r.Expr | None) -> bool | None:
+    """What a condition always is, if that is known."""
+    return bool(node.value) if isinstance(node, r.Const) and node.type == TRUTH else None
+
+
+def _choice(node: r.IfElse) -> r.Expr:
+    known = truth_of(node.condition)
+    return node if known is None else node.positive if known else node.negative
+
+
+def _logic(node: r.Logic) -> r.Expr:
+    decides = node.operator == "or"
+    left, right = truth_of(node.left), truth_of(node.right)
+    if left is not None:
+        return node.left if left is decides else node.right
+    # What stands first may fault, so a second part that decides does not take it away.
+    return node.left if right is not None and right is not decides else node
+
+
+def _not(node: r.Not) -> r.Expr:
+    known = truth_of(node.operand)
+    return node if known is None else r.Const(TRUTH, int(not known))
+
+
+def _compare(node: r.Compare) -> r.Expr:
+    compare = _COMPARED.get(node.operator)
+    if compare is None or not (isinstance(node.left, r.Const) and isinstance(node.right, r.Const)):
+        return node
+    return r.Const(TRUTH, int(compare(node.left.value, node.right.value)))
+
+
+def _arith(node: r.Arith) -> r.Expr:
+    work = _WORKED_OUT.get(node.operator)
+    if work is None or not (isinstance(node.left, r.Const) and isinstance(node.right, r.Const)):
+        return node
+    result = work(node.left.value, node.right.value)
+    return r.Const(node.type, result) if abs(result) < LARGEST else node
+
+
+def _required(node: r.Required) -> r.Expr:
+    return node.operand if isinstance(node.operand, r.Const) and node.operand.value >= 0 else node
+
+
+def _where(node: r.WhereSet) -> r.Expr:
+    return node.source if truth_of(node.condition) else node
+
+
+def _if(node: r.If) -> r.Stmt:
+    arms: list[tuple[r.Expr | None, r.Block]] = []
+    for condition, block in node.arms:
+        known = truth_of(condition)
+        if known is False:
+            continue
+        arms.append((None if known else condition, block))
+        if arms[-1][0] is None:
+            break
+    if not arms:
+        return r.Block(node.span, ())
+    return arms[0][1] if arms[0][0] is None else replace(node, arms=tuple(arms))
+
+
+def _branches(node: r.ChooseArms) -> r.ChooseArms:
+    kept = [replace(arm, condition=None) if truth_of(arm.condition) else arm for arm in node.arms]
+    return replace(node, arms=tuple(kept))
+
+
+_STEPS: dict[type, Callable[[Any], Any]] = {
+    r.IfElse: _choice,
+    r.Logic: _logic,
+    r.Not: _not,
+    r.Compare: _compare,
+    r.Arith: _arith,
+    r.Required: _required,
+    r.WhereSet: _where,
+    r.If: _if,
+    r.ChooseArms: _branches,
+}

@@ -1,0 +1,117 @@
+"""Which rules lead to which, and whether any leads back to itself.
+
+Triggers are left out: they run on the engine's own stack and are stopped by its budget. Everything else
+runs on Python's, so it must neither go in circles nor too deep.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from horta.diagnostics import Problems, Span
+from horta.language import resolved as r
+from horta.language.tree_walk import walk
+
+DEEPEST_CALLS = 60
+
+
+@dataclass(slots=True)
+class Rule:
+    """A value, procedure or carried attribute, with what it leads to and the place where it does."""
+
+    name: str
+    span: Span
+    leads: dict[str, Span]
+
+
+def check_circles(rules: r.Rules, problems: Problems) -> bool:
+    """Whether no rule leads back to itself and none leads on and on; circles are reported in full."""
+    graph = graph_of(rules)
+    circles = list(_circles(graph))
+    for circle in circles:
+        names = " → ".join(graph[key].name for key in circle)
+        message = f"these rules lead back to themselves: {names}"
+        problems.error("E501", message, graph[circle[0]].leads[circle[1]], "rules always end, so there is no recursion")
+    return not circles and _is_shallow(graph, problems)
+
+
+def graph_of(rules: r.Rules) -> dict[str, Rule]:
+    """Values, procedures and carried attributes, by a key with their sort before their name."""
+    graph: dict[str, Rule] = {}
+    for value in rules.values:
+        _add(graph, f"value {value.name}", value.name, value.span, value.body)
+    for hook in rules.hooks:
+        if isinstance(hook, r.Modifier | r.Substitution):
+            parts = hook.adjustments if isinstance(hook, r.Modifier) else (hook.means, hook.where, hook.most)
+            _add(graph, f"value {hook.key}", hook.key, hook.span, (hook.condition, parts))
+    for procedure in rules.procedures:
+        _add(graph, f"procedure {procedure.name}", procedure.name, procedure.span, procedure.body)
+    for carried in rules.carried:
+        name = f"{carried.kind}.{carried.attribute}"
+        _add(graph, f"carried {name}", name, carried.span, carried.body)
+    for rule in graph.values():
+        rule.leads = {key: span for key, span in rule.leads.items() if key in graph}
+    return graph
+
+
+def _add(graph: dict[str, Rule], key: str, name: str, span: Span, body: Any) -> None:
+    rule = graph.setdefault(key, Rule(name, span, {}))
+    for node in walk(body):
+        if isinstance(node, r.Stmt):
+            span = node.span
+        leads = _target(node)
+        if leads is not None:
+            rule.leads.setdefault(leads, span)
+
+
+def _target(node: Any) -> str | None:
+    if isinstance(node, r.ValueCall):
+        return f"value {node.name}"
+    if isinstance(node, r.Perform):
+        return f"procedure {node.name}"
+    return f"carried {node.kind}.{node.attribute}" if isinstance(node, r.RuleAt | r.Resolve) else None
+
+
+def _circles(graph: dict[str, Rule]) -> Iterator[tuple[str, ...]]:
+    """One circle for each way back that a search along the rules meets."""
+    finished: set[str] = set()
+    for start in graph:
+        path: list[str] = []
+        waiting: list[tuple[str, Iterable[str]]] = [("", iter([start]))]
+        while waiting:
+            key = next(iter(waiting[-1][1]), None)
+            if key is None:
+                finished.update(path[-1:])
+                waiting.pop()
+                path[-1:] = []
+            elif key in path:
+                yield (*path[path.index(key) :], key)
+            elif key not in finished:
+                path.append(key)
+                waiting.append((key, iter(graph[key].leads)))
+
+
+def _is_shallow(graph: dict[str, Rule], problems: Problems) -> bool:
+    depths: dict[str, int] = {}
+    for key in innermost_first(graph):
+        depths[key] = 1 + max((depths[leads] for leads in graph[key].leads), default=0)
+        if depths[key] == DEEPEST_CALLS + 1:
+            rule = graph[key]
+            problems.error("E203", f"`{rule.name}` leads to more than {DEEPEST_CALLS} rules, one inside the other", rule.span)
+    return max(depths.values(), default=0) <= DEEPEST_CALLS
+
+
+def innermost_first(graph: dict[str, Rule]) -> list[str]:
+    """The rules, each after those it leads to. They must not go in circles."""
+    ordered: dict[str, None] = {}
+    for start in graph:
+        waiting = [start]
+        while waiting:
+            open_ones = [key for key in graph[waiting[-1]].leads if key not in ordered]
+            if open_ones:
+                waiting.append(open_ones[0])
+            else:
+                ordered[waiting.pop()] = None
+    return list(ordered)

@@ -1,0 +1,117 @@
+"""Refuses rules that are beyond all bounds before anybody plays: circles, endless blocks, costly sets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from horta.diagnostics import Problems, Span
+from horta.language import resolved as r
+from horta.language.recursion import check_circles
+from horta.language.step_costs import Costs
+from horta.language.tree_walk import children, walk
+from horta.language.types import SetOf
+from horta.language.vocabulary import Vocabulary
+
+MOST_STATEMENTS = 150
+MOST_STEPS = 1_000_000
+MOST_STEPS_IN_BLOCK = 5_000_000
+
+
+def check_bounds(rules: r.Rules, vocabulary: Vocabulary, seats: int, problems: Problems) -> None:
+    """Report what goes in circles, is too long, or costs too much at a table of so many seats."""
+    if not check_circles(rules, problems) or problems.has_errors:
+        return
+    for block in _blocks(rules):
+        count = sum(isinstance(node, r.Stmt) and not isinstance(node, r.Block) for node in walk(block))
+        if count > MOST_STATEMENTS:
+            message = f"this block has {count} statements, the limit is {MOST_STATEMENTS}"
+            problems.error("E203", message, block.span, "move a part of it to a procedure of its own")
+    costs = _Report(rules, vocabulary, seats, problems)
+    for hook in rules.hooks:
+        costs.check(hook.span, list(_expressions(hook)))
+    for carried in rules.carried:
+        if isinstance(carried.body, r.Expr):
+            costs.check(carried.span, [carried.body])
+    for block in _blocks(rules):
+        for node in walk(block):
+            if isinstance(node, r.Stmt):
+                costs.check(node.span, [part for part in children(node) if isinstance(part, r.Expr)])
+    costs.check_procedures()
+
+
+def _blocks(rules: r.Rules) -> Iterator[r.Block]:
+    yield from (procedure.body for procedure in rules.procedures)
+    yield from (hook.body for hook in rules.hooks if isinstance(hook, r.Trigger))
+    yield from (carried.body for carried in rules.carried if isinstance(carried.body, r.Block))
+
+
+def _expressions(hook: r.Hook) -> Iterator[r.Expr]:
+    found = [getattr(hook, name, None) for name in ("condition", "where", "add", "remove", "means", "most")]
+    yield from (part for part in found if part is not None)
+    if isinstance(hook, r.Modifier):
+        yield from (value for _, value in hook.adjustments)
+
+
+class _Report(Costs):
+    """Costs that are reported where they first become too high, and count for nothing after that."""
+
+    def __init__(self, rules: r.Rules, vocabulary: Vocabulary, seats: int, problems: Problems) -> None:
+        self.problems = problems
+        super().__init__(rules, vocabulary, seats)
+
+    def value(self, name: str) -> int:
+        if super().value(name) > MOST_STEPS:
+            self.report(f"`{name}` takes", super().value(name), self.values[name].span, self.values[name].body)
+            self.known[f"value {name}"] = 1
+        return self.known[f"value {name}"]
+
+    def check(self, span: Span, expressions: list[r.Expr]) -> None:
+        """Report expressions that are too costly in themselves."""
+        for expression in expressions:
+            steps = self.of(expression)
+            if steps > MOST_STEPS:
+                self.report("this takes", steps, span, expression)
+
+    def check_procedures(self) -> None:
+        """Report the innermost block in which too much adds up, unless a single expression is to blame."""
+        for name, procedure in self.procedures.items():
+            steps = self.procedure(name)
+            inner = [node.name for node in walk(procedure.body) if isinstance(node, r.Perform)]
+            if steps > MOST_STEPS_IN_BLOCK >= max(map(self.procedure, inner), default=0) and not self.problems.has_errors:
+                self.report(f"`{name}` takes", steps, procedure.span, procedure.body, MOST_STEPS_IN_BLOCK)
+
+    def report(self, subject: str, steps: int, span: Span, node: Any, limit: int = MOST_STEPS) -> None:
+        loops = " × ".join(self.dearest(node))
+        message = f"{subject} up to {_grouped(steps)} steps{f': {loops}' if loops else ''}"
+        self.problems.error("E502", message, span, f"the limit is {_grouped(limit)}; go over fewer things, or do less for each")
+
+    def dearest(self, node: Any) -> Iterator[str]:
+        """The sets that the dearest part of a rule goes over, from the outside in."""
+        inner: list[Any] = list(children(node))
+        if isinstance(node, r.WhereSet) or (isinstance(node, r.Aggregate) and node.body is not None):
+            body = node.condition if isinstance(node, r.WhereSet) else node.body
+            # What is inside counts once for each member, so it may outweigh the set itself.
+            if self.size(node.source) * (1 + self.of(body)) >= self.of(node.source):
+                yield f"{self.size(node.source)} {self.named(node.source)}"
+                inner = [body]
+        elif isinstance(node, r.ValueCall):
+            inner.append(self.values[node.name].body)
+        if inner:
+            yield from self.dearest(max(inner, key=self.of))
+
+    def named(self, source: r.Expr) -> str:
+        """A set in a word or two."""
+        while isinstance(source, r.WhereSet | r.WithoutSet):
+            source = source.source
+        if isinstance(source, r.AllOf):
+            return self.vocabulary.kinds[source.kind].plural
+        if isinstance(source, r.ZoneAt):
+            return f"in `{source.zone}`"
+        if isinstance(source, r.ValueCall):
+            return f"in `{source.name}`"
+        return f"{source.type.item}s" if isinstance(source.type, SetOf) else "things"
+
+
+def _grouped(number: int) -> str:
+    return f"{number:,}".replace(",", " ")

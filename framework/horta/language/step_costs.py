@@ -1,0 +1,223 @@
+"""What rules cost, in steps, before they run: the sizes of the sets they go over, multiplied.
+
+The engine charges these costs to the budget of an answer; the check at load refuses what is beyond all
+bounds. Loops are not counted here but while they run, turn by turn. Estimates lie on the high side; where
+nothing is known of a set of numbers, a moderate size is assumed and the engine holds play to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from horta.language import resolved as r
+from horta.language.recursion import graph_of, innermost_first
+from horta.language.tree_walk import children
+from horta.language.types import SetOf, Thing
+from horta.language.vocabulary import Vocabulary
+
+LONGEST_RANGE = 1000
+LIKELY_RANGE = 400
+LIKELY_MIXES = 500
+BOUND = 10**12
+
+
+class Costs:
+    """The costs of one ruleset at a table of so many seats. The rules must not go in circles."""
+
+    def __init__(self, rules: r.Rules, vocabulary: Vocabulary, seats: int) -> None:
+        self.vocabulary = vocabulary
+        self.seats = seats
+        self.values = {value.name: value for value in rules.values}
+        self.procedures = {procedure.name: procedure for procedure in rules.procedures}
+        self.carried: dict[str, list[r.Block | r.Expr]] = {}
+        for carried in rules.carried:
+            self.carried.setdefault(f"{carried.kind}.{carried.attribute}", []).append(carried.body)
+        self.hooks: dict[str, list[r.Hook]] = {}
+        for hook in rules.hooks:
+            self.hooks.setdefault(hook_key(hook), []).append(hook)
+        self.known: dict[str, int] = {}
+        # From the inside out: then the longest chain of rules is worked out one step deep.
+        for key in innermost_first(graph_of(rules)):
+            sort, _, name = key.partition(" ")
+            {"value": self.value, "procedure": self.procedure, "carried": self.carried_by}[sort](name)
+
+    # -------------------------------------------------------------- sizes
+
+    def things(self, kind: str) -> int:
+        """How many things a kind has."""
+        return self.seats if kind == "seat" else len(self.vocabulary.kinds[kind].entities)
+
+    def size(self, node: r.Expr) -> int:
+        """At most how many members a set has; zones hold at most all pieces of their kind."""
+        found = _SIZES.get(type(node))
+        if found is not None:
+            return found(self, node)
+        if isinstance(node.type, SetOf) and isinstance(node.type.item, Thing):
+            return self.things(node.type.item.kind)
+        return LIKELY_RANGE
+
+    # -------------------------------------------------------------- steps
+
+    def of(self, node: Any) -> int:
+        """The steps that a statement or expression takes when it runs once, the turns of loops not counted."""
+        found = _STEPS.get(type(node))
+        return min(BOUND, found(self, node) if found is not None else 1 + self.parts(node))
+
+    def parts(self, node: Any) -> int:
+        """The steps of everything that a node is made of."""
+        return sum(map(self.of, children(node)))
+
+    def turn(self, node: r.ForEach | r.Repeat) -> int:
+        """The steps of one turn of a loop."""
+        return 1 + self.of(node.body) + (self.of(node.condition) if isinstance(node, r.Repeat) else 0)
+
+    def remembered(self, key: str, work_out: Callable[[], int]) -> int:
+        """A cost worked out once."""
+        if key not in self.known:
+            self.known[key] = min(BOUND, work_out())
+        return self.known[key]
+
+    def value(self, name: str) -> int:
+        """A value with everything that adjusts it."""
+        hooks = [*self.hooks.get(f"value {name}", ()), *self.hooks.get(f"substitute {name}", ())]
+        return self.remembered(f"value {name}", lambda: self.of(self.values[name].body) + sum(map(self.everywhere, hooks)))
+
+    def procedure(self, name: str) -> int:
+        """A procedure carried out once, without the hooks on it."""
+        return self.remembered(f"procedure {name}", lambda: self.of(self.procedures[name].body))
+
+    def carried_by(self, attribute: str) -> int:
+        """The dearest rule that a thing carries in an attribute."""
+        return self.remembered(f"carried {attribute}", lambda: max(map(self.of, self.carried.get(attribute, [])), default=1))
+
+    def hook(self, hook: r.Hook) -> int:
+        """A hook that acts once."""
+        parts = [hook.condition, *(getattr(hook, name, None) for name in ("body", "where", "add", "remove", "means", "most"))]
+        adjustments = hook.adjustments if isinstance(hook, r.Modifier) else ()
+        return 1 + sum(self.of(part) for part in parts if part is not None) + sum(self.of(value) for _, value in adjustments)
+
+    def everywhere(self, hook: r.Hook) -> int:
+        """A hook for each thing that may carry it."""
+        if hook.host is None:
+            return self.hook(hook)
+        kind, definition = hook.host
+        return self.hook(hook) * max(1, sum(entity.definition == definition for entity in self.vocabulary.kinds[kind].entities))
+
+    def looking(self, event: str) -> int:
+        """Finding out which hooks on an event are live; what they do is charged when they do it."""
+        kinds = {hook.host[0] for hook in self.hooks.get(event, ()) if hook.host is not None}
+        return sum(10 + self.things(kind) // 10 for kind in kinds) + len(self.hooks.get(event, ()))
+
+
+def hook_key(hook: r.Hook) -> str:
+    """What a hook hangs on: an event, or a value, question or value of mixes with that word before its name."""
+    prefix = {r.Trigger: "", r.Modifier: "value ", r.Substitution: "substitute "}.get(type(hook), "question ")
+    return prefix + hook.key
+
+
+def event_of(node: r.Stmt) -> str | None:
+    """The event that a statement is, as hooks name it."""
+    if isinstance(node, r.Flow):
+        return f"{'gain' if node.gain else 'lose'} {node.target.counter}"
+    return node.name if isinstance(node, r.Perform) else None
+
+
+# ------------------------------------------------------------------ sizes
+
+
+def _range_size(costs: Costs, node: r.RangeSet) -> int:
+    if isinstance(node.low, r.Const) and isinstance(node.high, r.Const):
+        return max(0, node.high.value - node.low.value + 1)
+    return LIKELY_RANGE
+
+
+def _list_size(costs: Costs, node: r.AttributeAt) -> int:
+    entities = costs.vocabulary.kinds[node.kind].entities
+    return max((len(entity.attributes.get(node.attribute) or ()) for entity in entities), default=0)
+
+
+def _builtin_size(costs: Costs, node: r.Builtin) -> int:
+    if node.function == "join":
+        return sum(map(costs.size, node.arguments))
+    return costs.seats
+
+
+_SIZES: dict[type, Callable[[Costs, Any], int]] = {
+    r.AllOf: lambda costs, node: costs.things(node.kind),
+    r.ZoneAt: lambda costs, node: costs.things(costs.vocabulary.zones[node.zone].holds),
+    r.WhereSet: lambda costs, node: costs.size(node.source),
+    r.WithoutSet: lambda costs, node: costs.size(node.source),
+    r.ListSet: lambda costs, node: len(node.items),
+    r.RangeSet: _range_size,
+    r.AttributeAt: _list_size,
+    r.MixSet: lambda costs, node: LIKELY_MIXES,
+    r.ValueCall: lambda costs, node: costs.size(costs.values[node.name].body),
+    r.IfElse: lambda costs, node: max(costs.size(node.positive), costs.size(node.negative)),
+    r.Builtin: _builtin_size,
+}
+
+
+# ------------------------------------------------------------------ steps
+
+
+def _loop(costs: Costs, node: r.ForEach | r.Repeat) -> int:
+    return 1 + costs.of(node.source if isinstance(node, r.ForEach) else node.times)
+
+
+def _aggregate(costs: Costs, node: r.Aggregate) -> int:
+    own = 1 if node.body is None else costs.size(node.source) * (1 + costs.of(node.body))
+    return 1 + own + costs.of(node.source)
+
+
+def _where(costs: Costs, node: r.WhereSet) -> int:
+    return costs.of(node.source) + costs.size(node.source) * (1 + costs.of(node.condition))
+
+
+def _mixes(costs: Costs, node: r.MixSet) -> int:
+    tests = sum(costs.of(part) for part in (node.condition, node.most, node.needing) if part is not None)
+    return costs.of(node.amount) + costs.things(node.kind) * (1 + tests) + LIKELY_MIXES
+
+
+def _member(costs: Costs, node: r.Member) -> int:
+    return 1 + costs.parts(node) + costs.size(node.source) // 10
+
+
+def _builtin(costs: Costs, node: r.Builtin) -> int:
+    sizes = [costs.size(argument) for argument in node.arguments if isinstance(argument.type, SetOf)]
+    product = sizes[0] * sizes[-1] if node.function == "join" else sum(sizes)
+    return 1 + costs.parts(node) + product // 10
+
+
+def _choose(costs: Costs, node: r.Choose) -> int:
+    hooks = costs.hooks.get(f"question {node.question}", ())
+    return 1 + costs.parts(node) + costs.size(node.source) * (1 + sum(map(costs.everywhere, hooks)))
+
+
+def _event(costs: Costs, node: r.Flow | r.Perform) -> int:
+    event = event_of(node)
+    assert event is not None
+    own = costs.procedure(node.name) if isinstance(node, r.Perform) else 1
+    return own + costs.parts(node) + costs.looking(event)
+
+
+_STEPS: dict[type, Callable[[Costs, Any], int]] = {
+    r.Const: lambda costs, node: 0,
+    r.Local: lambda costs, node: 0,
+    r.ForEach: _loop,
+    r.Repeat: _loop,
+    r.Choose: _choose,
+    r.Pick: lambda costs, node: 1 + costs.of(node.source) + costs.size(node.source) // 10,
+    r.Shuffle: lambda costs, node: 1 + costs.size(node.zone),
+    r.Perform: _event,
+    r.Flow: _event,
+    r.Resolve: lambda costs, node: 1 + costs.parts(node) + costs.carried_by(f"{node.kind}.{node.attribute}"),
+    r.Aggregate: _aggregate,
+    r.WhereSet: _where,
+    r.MixSet: _mixes,
+    r.Member: _member,
+    r.Builtin: _builtin,
+    r.ValueCall: lambda costs, node: 1 + costs.value(node.name) + costs.of(node.arguments),
+    r.RuleAt: lambda costs, node: 1 + costs.parts(node) + costs.carried_by(f"{node.kind}.{node.attribute}"),
+    tuple: lambda costs, node: costs.parts(node),
+}

@@ -1,0 +1,98 @@
+"""One pack, read: its manifest, its content files, its rules and its scenarios, each in proper form.
+
+Goes from bytes to checked nodes. Whether the pack fits together with others is not known here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from horta.diagnostics import Problems, Source
+from horta.packs.archives import read_archive
+from horta.packs.files import PackFiles, read_folder
+from horta.packs.lock import LockedPack, content_hash
+from horta.packs.manifest import Manifest, read_manifest
+from horta.packs.nodes import Mapping, Scalar
+from horta.packs.schema import check_schema
+from horta.packs.text_encoding import decode, file_span
+from horta.packs.yaml_reader import read_yaml
+
+MANIFEST = "pack.yaml"
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    """A pack whose files all have the right form."""
+
+    manifest: Manifest
+    files: PackFiles
+    contents: tuple[Mapping, ...]
+    rules: tuple[Source, ...]
+    scenarios: tuple[Mapping, ...]
+
+    @property
+    def id(self) -> str:
+        return self.manifest.id
+
+    def locked(self) -> LockedPack:
+        """The pack as a lock names it. Scenarios do not count: a game goes on the same whatever is tested."""
+        files = {name: data for name, data in self.files.files.items() if not name.startswith("scenarios/")}
+        return LockedPack(self.id, str(self.manifest.version), content_hash(files))
+
+
+def read_files(path: Path, problems: Problems) -> PackFiles:
+    return read_archive(path, problems) if path.suffix == ".zip" else read_folder(path, problems)
+
+
+def read_pack(path: Path, problems: Problems) -> Pack | None:
+    """The pack at the path, or None when not even its manifest can be used.
+
+    Files that cannot be used are reported and left out.
+    """
+    files = read_files(path, problems)
+    if MANIFEST not in files.files:
+        message = f"`{files.root}` has no {MANIFEST} that can be read"
+        problems.error("E302", message, file_span(files.root), "a pack has a manifest at its top")
+        return None
+    node = _checked(files, MANIFEST, "pack", _own_id(files), problems)
+    manifest = read_manifest(node, problems) if node else None
+    if manifest is None:
+        return None
+    return Pack(
+        manifest,
+        files,
+        tuple(_documents(files, manifest.id, "content", problems)),
+        tuple(_rules(files, manifest.id, problems)),
+        tuple(_documents(files, manifest.id, "scenario", problems)),
+    )
+
+
+def _own_id(files: PackFiles) -> str | None:
+    """The id that the manifest gives, if it can be read: places in the manifest name it too."""
+    source = decode(files.path(MANIFEST), files.files[MANIFEST], None, Problems())
+    node = read_yaml(source, Problems()) if source else None
+    found = node.get("id") if isinstance(node, Mapping) else None
+    return found.value if isinstance(found, Scalar) and isinstance(found.value, str) else None
+
+
+def _checked(files: PackFiles, name: str, schema: str, pack: str | None, problems: Problems) -> Mapping | None:
+    source = decode(files.path(name), files.files[name], pack, problems)
+    node = read_yaml(source, problems) if source else None
+    if node is None or not check_schema(node, schema, problems):
+        return None
+    assert isinstance(node, Mapping)
+    return node
+
+
+def _documents(files: PackFiles, pack: str, schema: str, problems: Problems) -> list[Mapping]:
+    wanted = schema == "scenario"
+    names = [name for name in files.files if name.endswith(".yaml") and name != MANIFEST and name.startswith("scenarios/") == wanted]
+    read = (_checked(files, name, schema, pack, problems) for name in names)
+    return [node for node in read if node is not None]
+
+
+def _rules(files: PackFiles, pack: str, problems: Problems) -> list[Source]:
+    names = [name for name in files.files if name.endswith(".rules")]
+    read = (decode(files.path(name), files.files[name], pack, problems) for name in names)
+    return [source for source in read if source is not None]

@@ -1,0 +1,129 @@
+"""What one seat may see of a game, in the form that panels and labels ask for.
+
+Values of the rules are worked out on a state in which everything hidden from the seat is put into one
+fixed arrangement: whatever a layout shows, it cannot tell two positions apart that the seat cannot.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from horta.engine.limits import RuleFault
+from horta.language import resolved as r
+from horta.language.types import SetOf, Thing, Type
+from horta.language.vocabulary import Counter, Zone
+from horta.model.layout import SEED, Layout, State
+from horta.model.visibility import hidden_fields, hidden_slots, sees
+from horta.play.game import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What is being shown: perhaps a seat's, and one thing of each of some kinds."""
+
+    seat: int | None = None
+    things: Mapping[str, int] = field(default_factory=dict)
+
+    def of(self, kind: str | None) -> int | None:
+        """The thing of a kind that is being shown."""
+        if kind is None:
+            return None
+        return self.seat if kind == "seat" and "seat" not in self.things else self.things.get(kind)
+
+    def with_thing(self, kind: str, number: int) -> Context:
+        """The same, about one more thing."""
+        return Context(number if kind == "seat" else self.seat, {**self.things, kind: number})
+
+
+class Sight:
+    """A game through the eyes of a seat; None is a spectator."""
+
+    def __init__(self, game: Game, seat: int | None) -> None:
+        self.seat = seat
+        self.seats = game.seats
+        self.words = game.ruleset.vocabulary
+        self.values: dict[str, r.Value] = {value.name: value for value in game.ruleset.rules.values if not value.invariant}
+        self.layout: Layout = game.program.layout
+        self._game = Game(game.ruleset, game.program, game.seats, 0, masked(game, seat), None, ())
+
+    @property
+    def state(self) -> State:
+        """The state with everything hidden put into one fixed arrangement."""
+        return self._game.state
+
+    def sees(self, visible: str, owner: int | None) -> bool:
+        """Whether something of an owner can be seen."""
+        return sees(self.seat, visible, owner)
+
+    def counter(self, name: str, seat: int | None, thing: int | None) -> int | None:
+        """The number of a counter; None when it is hidden."""
+        counter = self.words.counters[name]
+        if not self.sees(counter.visible, seat):
+            return None
+        return int(self.state[_slot(self.layout, counter, self.layout.counters[name], seat, thing)])
+
+    def bank(self, name: str, thing: int | None) -> int | None:
+        """What is left in the bank of a counter."""
+        base = self.layout.banks.get(name)
+        return None if base is None else int(self.state[base + (thing or 0)])
+
+    def zone(self, name: str, seat: int | None, thing: int | None) -> tuple[tuple[int, ...], bool]:
+        """The pieces in a zone, and whether they can be seen; if not, only their number means anything."""
+        zone = self.words.zones[name]
+        held = self.state[_slot(self.layout, zone, self.layout.zones[name], seat, thing)]
+        return held, self.sees(zone.visible, seat)
+
+    def field(self, kind: str, name: str, thing: int) -> tuple[Any, Type] | None:
+        """A field of a thing with its type; None when it is hidden."""
+        declared = self.words.kinds[kind].fields[name]
+        if not self.sees(declared.visible, thing if kind == "seat" else None):
+            return None
+        return self.state[self.layout.fields[kind, name] + thing], declared.type
+
+    def value(self, name: str, context: Context) -> tuple[Any, Type] | None:
+        """A value of the rules; its arguments are what the context is about. None when it has no answer now."""
+        declared = self.values[name]
+        arguments = []
+        for _, type_ in declared.parameters:
+            given = context.of(type_.kind) if isinstance(type_, Thing) else None
+            if given is None or given < 0:
+                return None
+            arguments.append(given)
+        try:
+            seat = context.seat if context.seat is not None else self.seat or 0
+            found = self._game.value(name, seat, *arguments)
+        except RuleFault:
+            return None
+        return (tuple(found) if isinstance(declared.body.type, SetOf) else found), declared.body.type
+
+
+def _slot(layout: Layout, declared: Counter | Zone, base: int, seat: int | None, thing: int | None) -> int:
+    return base + (seat or 0) * layout.things(declared.by) + (thing or 0)
+
+
+def masked(game: Game, seat: int | None) -> State:
+    """The state with hidden numbers at their start, and hidden pieces of a kind dealt out in order.
+
+    How many pieces lie in a hidden zone stays true: that can be seen.
+    """
+    state, layout, words = game.state.copy(), game.program.layout, game.ruleset.vocabulary
+    state[SEED] = 0
+    for counter in words.counters.values():
+        for slot in hidden_slots(layout, counter, seat):
+            state[slot] = counter.least
+    for slot, kind, name in hidden_fields(layout, seat):
+        state[slot] = words.kinds[kind].fields[name].start
+    _deal(state, layout, seat)
+    return state
+
+
+def _deal(state: State, layout: Layout, seat: int | None) -> None:
+    hidden: dict[str, list[int]] = {}
+    for zone in layout.vocabulary.zones.values():
+        hidden.setdefault(zone.holds, []).extend(hidden_slots(layout, zone, seat))
+    for slots in hidden.values():
+        pieces = iter(sorted(piece for slot in slots for piece in state[slot]))
+        for slot in slots:
+            state[slot] = tuple(next(pieces) for _ in state[slot])

@@ -1,0 +1,6 @@
+"""One game: answers, undo, journals, snapshots, views, events.
+
+Read first: game.py, then journal.py.
+Knows: engine, assembly. Does not know: words of any language, bots, many games.
+Used by: every room above it.
+"""

@@ -1,0 +1,57 @@
+"""What happened, to whom, through what and by which rule: the log of a telling program, made readable."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from horta.diagnostics import Span
+from horta.engine.program import FORCED, Program
+
+if TYPE_CHECKING:
+    from horta.play.ruleset import Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One thing that happened.
+
+    `sort` is gain, lose, count, set, move or tell; `subject` what it is about (a counter, a zone, a
+    field, a line of the log); `data` the thing and the amount concerned (of a move of all pieces -1 and
+    which they were). `via` is the cause, `span` the statement at work.
+    """
+
+    sort: str
+    subject: tuple[Any, ...]
+    seat: int | None
+    via: str | None
+    data: tuple[Any, ...]
+    span: Span | None
+
+
+def read_log(program: Program, ruleset: Ruleset) -> tuple[Event, ...]:
+    """The events since the log was last cleared."""
+    causes = ruleset.vocabulary.causes
+    found = []
+    for entry in program.log:
+        if entry[0] < 0:
+            continue
+        notice, seat, via, place, *data = entry
+        sort, *subject = program.notices[notice]
+        stmt = program.places[place]
+        found.append(
+            Event(
+                sort,
+                tuple(subject),
+                seat if seat >= 0 else None,
+                causes[via] if via >= 0 else None,
+                tuple(data),
+                stmt.span if stmt else None,
+            )
+        )
+    return tuple(found)
+
+
+def forced_count(program: Program) -> int:
+    """How many choices with a single option the log has counted."""
+    return sum(1 for entry in program.log if entry[0] == FORCED)

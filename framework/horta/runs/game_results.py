@@ -1,0 +1,186 @@
+"""Reads what a game was like from its end and from its log, once, after the last answer.
+
+Lines of the log are looked up by the number of their notice; most are of no interest and cost one look. That an
+effect was resolved is no line of any log: `Reader` has the programs it reads write one.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from horta.engine.program import ACTED, Program
+from horta.engine.titles import carried_title, effects_title
+from horta.language import resolved as r
+from horta.language.types import Thing
+from horta.language.vocabulary import Kind
+from horta.model.layout import State
+from horta.play.ruleset import Ruleset
+from horta.runs.results import Packed
+from horta.words.event_sentences import score_part
+
+RESOLVED = -3  # how a line of the log begins that says an effect was resolved; the numbers below are taken
+
+GAINED, HELD, EFFECT, ABILITY = range(4)
+"""What is counted of a definition, in the order of the fields of `Use`."""
+
+Key = tuple[str, str]  # a kind and a definition of it
+
+
+class Reader:
+    """Reads games of one ruleset and number of seats. It changes the program it is made for: nobody else should use it."""
+
+    def __init__(self, ruleset: Ruleset, program: Program) -> None:
+        self.program = program
+        self.causes = ruleset.vocabulary.causes
+        kinds = ruleset.vocabulary.kinds
+        self.keys: list[Key] = [(kind.name, definition) for kind in kinds.values() for definition in _definitions(kind)]
+        numbers = {key: number for number, key in enumerate(self.keys)}
+        self._things = {kind.name: [numbers[kind.name, entity.definition] for entity in kind.entities] for kind in kinds.values()}
+        self._active: set[int] = set()
+        self._abilities = dict(self._triggers(numbers))
+        self._watch_effects(kinds)
+        self._score = next((counter for counter in ruleset.vocabulary.counters.values() if counter.score), None)
+        self._parts: dict[int, tuple[str, int]] = {}
+        self._flows: dict[int, int] = {}
+        self._owned = {zone.holds for zone in ruleset.vocabulary.zones.values() if zone.per_seat}
+        self._arrivals: dict[int, str] = {}
+        for number, notice in enumerate(program.notices):
+            self._note(number, notice)
+        self._wanted = {*self._parts, *self._flows, *self._arrivals, ACTED, RESOLVED}
+        self.parts = tuple(dict.fromkeys(name for name, _ in self._parts.values()))
+        self._own = list(self._own_slots())
+
+    # -------------------------------------------------------------- what there is to look for
+
+    def _triggers(self, numbers: Mapping[Key, int]) -> Iterator[tuple[int, int]]:
+        for number, live in enumerate(self.program.dispatcher.hooks):
+            if isinstance(live.hook, r.Trigger) and live.hook.host is not None:
+                self._active.add(numbers[live.hook.host])
+                yield number, numbers[live.hook.host]
+
+    def _watch_effects(self, kinds: Mapping[str, Kind]) -> None:
+        space, log = self.program.namespace, self.program.log
+        for kind in kinds.values():
+            for attribute in kind.attributes:
+                title = effects_title(kind.name, attribute)
+                if title in space:
+                    space[title] = tuple(self._watched(kind, attribute, space[title], log))
+
+    def _watched(self, kind: Kind, attribute: str, effects: Sequence[Callable[..., Any]], log: list[Any]) -> Iterator[Callable[..., Any]]:
+        for thing, (effect, entity) in enumerate(zip(effects, kind.entities, strict=True)):
+            title = carried_title(kind.name, entity.definition, attribute)
+            if attribute in entity.attributes or title in self.program.namespace:
+                number = self._things[kind.name][thing]
+                self._active.add(number)
+                yield _noting(effect, number, log)
+            else:
+                yield effect
+
+    def _note(self, number: int, notice: tuple[Any, ...]) -> None:
+        sort, *subject = notice
+        if sort == "tell" and (at := score_part(*subject)) is not None:
+            self._parts[number] = subject[0], 4 + at
+        elif sort in ("gain", "lose") and self._score is not None and subject[0] == self._score.name:
+            self._flows[number] = 1 if sort == "gain" else -1
+        elif sort == "move":
+            holds = self.program.layout.vocabulary.zones[subject[1]].holds
+            if holds in self._owned:
+                self._arrivals[number] = holds
+
+    def _own_slots(self) -> Iterator[tuple[int, int, bool, list[int]]]:
+        """Slot, seat, whether it is a zone, and what the things there are: all that seats can hold."""
+        layout = self.program.layout
+        for zone in layout.vocabulary.zones.values():
+            if zone.per_seat:
+                width = layout.things(zone.by)
+                for entry in range(layout.entries(zone)):
+                    yield layout.zones[zone.name] + entry, entry // width, True, self._things[zone.holds]
+        for field in layout.vocabulary.kinds["seat"].fields.values():
+            if isinstance(field.type, Thing) and field.type.kind != "seat":
+                for seat in range(layout.seats):
+                    yield layout.fields["seat", field.name] + seat, seat, False, self._things[field.type.kind]
+
+    # -------------------------------------------------------------- one game
+
+    def read(self, game: int, seed: int, first: int, state: State, answers: Sequence[int], bots: Sequence[str]) -> Packed:
+        """The result of a game that has ended, packed, from its state and from the log of the program."""
+        seats = self.program.layout.seats
+        parts = [dict.fromkeys(self.parts, 0) for _ in range(seats)]
+        causes = [dict.fromkeys(("", *self.causes), 0) for _ in range(seats)]
+        counts: Counter[tuple[int, int, int]] = Counter()
+        self._read_log(parts, causes, counts)
+        for slot, seat, zone, things in self._own:
+            held = state[slot]
+            for thing in held if zone else (held,) if held >= 0 else ():
+                counts[seat, things[thing], HELD] += 1
+        scores = self._scores(state)
+        ranks, wins = standings(scores, lowest=self._score is not None and self._score.score == "lowest")
+        columns = zip(range(seats), bots, scores, ranks, wins, answers, parts, causes, strict=True)
+        scopes = self.program.layout.scopes
+        length = {scope: state[slot] - 1 for scope, slot in scopes.items() if scope != "game"}
+        return game, seed, sum(answers), length, list(columns), self._uses(counts), first
+
+    def _read_log(self, parts: list[dict[str, int]], causes: list[dict[str, int]], counts: Counter[tuple[int, int, int]]) -> None:
+        told, flows, arrivals, abilities = self._parts, self._flows, self._arrivals, self._abilities
+        wanted, things = self._wanted, self._things
+        owners: dict[tuple[str, int], int] = {}
+        for entry in self.program.log:
+            notice = entry[0]
+            if notice not in wanted:
+                continue
+            if notice == RESOLVED:
+                counts[entry[2], entry[1], EFFECT] += 1
+            elif notice == ACTED:
+                if entry[1] in abilities:
+                    counts[entry[2], abilities[entry[1]], ABILITY] += 1
+            elif notice in arrivals:
+                kind, seat = arrivals[notice], entry[1]
+                for piece in entry[4:5] if entry[4] >= 0 else entry[5]:
+                    if owners.get((kind, piece), -1) != seat >= 0:
+                        counts[seat, things[kind][piece], GAINED] += 1
+                    owners[kind, piece] = seat
+            elif notice in flows:
+                if entry[1] >= 0:
+                    causes[entry[1]]["" if entry[2] < 0 else self.causes[entry[2]]] += flows[notice] * entry[5]
+            elif entry[1] >= 0:
+                name, at = told[notice]
+                parts[entry[1]][name] += entry[at]
+
+    def _scores(self, state: State) -> list[int]:
+        layout = self.program.layout
+        if self._score is None:
+            return [0] * layout.seats
+        base = layout.counters[self._score.name]
+        return state[base : base + layout.seats]
+
+    def _uses(self, counts: Counter[tuple[int, int, int]]) -> list[Packed]:
+        found: dict[tuple[int, int], list[int]] = {}
+        for (seat, number, sort), count in counts.items():
+            found.setdefault((seat, number), [0, 0, 0, 0])[sort] = count
+        uses = []
+        for (seat, number), amounts in sorted(found.items()):
+            gained, held, effects, abilities = amounts
+            times = effects + abilities if number in self._active else max(gained, held)
+            uses.append((seat, *self.keys[number], times, *amounts))
+        return uses
+
+
+def standings(scores: Sequence[int], lowest: bool = False) -> tuple[list[int], list[float]]:
+    """The rank of each seat, and its share of the win."""
+    goods = [-score for score in scores] if lowest else list(scores)
+    ranks = [1 + sum(other > good for other in goods) for good in goods]
+    return ranks, [1 / ranks.count(1) if rank == 1 else 0.0 for rank in ranks]
+
+
+def _definitions(kind: Kind) -> dict[str, None]:
+    return dict.fromkeys(entity.definition for entity in kind.entities)
+
+
+def _noting(effect: Callable[..., Any], number: int, log: list[Any]) -> Callable[..., Any]:
+    def noted(state: State, me: int, *rest: Any) -> Any:
+        log.append((RESOLVED, number, me))
+        return effect(state, me, *rest)
+
+    return noted

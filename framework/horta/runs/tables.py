@@ -1,0 +1,91 @@
+"""Results as rows: one for each seat and game, and one for each seat, game and definition used.
+
+Seats are counted from 1, as people see them, and so are places: 1 for who was asked first in the game. Columns that
+depend on the packs have a prefix, so that they cannot be mistaken for others: `score_…` parts of the score, `via_…` score
+through a cause, `begun_…` how often a scope began.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import IO, Any
+
+from horta.runs.atomic_files import whole
+from horta.runs.results import GameResult
+
+USE_COLUMNS = ("game", "seat", "kind", "definition", "times", "gained", "held", "resolved", "acted")
+USES_COLUMN = "uses"
+_SEAT_COLUMNS = ("game", "seed", "seat", "place", "bot", "score", "rank", "win", "answers", USES_COLUMN)
+_TEXTS = {"bot", "kind", "definition"}
+_FRACTIONS = {"win"}
+NO_CAUSE = "none"
+
+Row = tuple[int | float | str, ...]
+
+
+class ParquetMissing(Exception):
+    """What writes Parquet is not installed."""
+
+
+def seat_columns(result: GameResult) -> tuple[str, ...]:
+    """The columns of the rows of seats: the same for all games of a plan."""
+    seat = result.seats[0]
+    causes = [f"via_{cause or NO_CAUSE}" for cause in seat.causes]
+    return (*_SEAT_COLUMNS, *seat.parts, *causes, *(f"begun_{scope}" for scope in result.length))
+
+
+def seat_rows(result: GameResult) -> Iterator[Row]:
+    """A row for each seat of a game. It says how many rows of uses there are for it, so that none can be missing unseen."""
+    uses = Counter([use.seat for use in result.uses])
+    for s in result.seats:
+        facts = (result.game, result.seed, s.seat + 1, result.place(s.seat), s.bot, s.score, s.rank, s.win, s.answers, uses[s.seat])
+        yield (*facts, *s.parts.values(), *s.causes.values(), *result.length.values())
+
+
+def use_rows(result: GameResult) -> Iterator[Row]:
+    """A row for each definition that a seat had to do with."""
+    for u in result.uses:
+        yield result.game, u.seat + 1, u.kind, u.definition, u.times, u.gained, u.held, u.resolved, u.acted
+
+
+def need_parquet() -> Any:
+    """What writes Parquet; ParquetMissing where it is not installed."""
+    try:
+        import_module("pyarrow.parquet")
+        import_module("pyarrow.csv")
+        return import_module("pyarrow")
+    except ImportError:
+        raise ParquetMissing("Parquet files need pyarrow") from None
+
+
+def to_parquet(source: Path, target: Path, columns: Sequence[str]) -> None:
+    """The rows of a CSV file as a Parquet file. They are read a part at a time, and the target is whole or not there."""
+    arrow = need_parquet()
+    types = [(name, arrow.string() if name in _TEXTS else arrow.float64() if name in _FRACTIONS else arrow.int64()) for name in columns]
+    options = arrow.csv.ConvertOptions(column_types=dict(types), strings_can_be_null=False)
+    with (
+        whole(target) as path,
+        arrow.csv.open_csv(source, convert_options=options) as reader,
+        arrow.parquet.ParquetWriter(path, reader.schema) as writer,
+    ):
+        for batch in reader:
+            writer.write_batch(batch)
+
+
+def from_parquet(source: Path, target: Path) -> None:
+    """The rows of a Parquet file as a CSV file, the same to the byte as the one that they came from."""
+    arrow = need_parquet()
+    with whole(target) as path, arrow.parquet.ParquetFile(source) as file, path.open("w", encoding="utf-8", newline="") as text:
+        writer = row_writer(text)
+        writer.writerow(file.schema_arrow.names)
+        for batch in file.iter_batches():
+            writer.writerows(zip(*(column.to_pylist() for column in batch.columns), strict=True))
+
+
+def row_writer(text: IO[str]) -> Any:
+    """Writes rows as CSV, in the one way in which all files are written."""
+    return csv.writer(text, lineterminator="\n")

@@ -1,0 +1,104 @@
+"""Scenarios: tested situations that packs bring along, in YAML, beside their content.
+
+`run_scenarios` plays those of some packs and tells of each whether it holds; docs/scenarios.md tells
+modders how to write them.
+"""
+
+from __future__ import annotations
+
+import os
+import traceback
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from horta.diagnostics import ContentError, Problems, Span
+from horta.packs import Lock, attempt
+from horta.packs.merged_content import Merged
+from horta.packs.options import choose
+from horta.scenarios.compiled import Bench, grouped, prepare
+from horta.scenarios.execution import Failed, Play
+from horta.scenarios.records import Scenario, read_scenarios
+
+Name = str | os.PathLike[str]
+Options = Mapping[str, Any]
+
+__all__ = ["ScenarioResult", "list_scenarios", "run_scenarios"]
+
+
+@dataclass(frozen=True, slots=True)
+class ScenarioResult:
+    """Whether a scenario holds; if not, `message` says why and begins with the place."""
+
+    name: str
+    proves: tuple[str, ...]
+    passed: bool
+    message: str
+    span: Span
+
+
+def list_scenarios(name: Name, search: Iterable[Name] = ()) -> list[Scenario]:
+    """The scenarios that a pack brings, not yet played; ContentError when its files cannot be read."""
+    return _own(_merged([name], {}, search))
+
+
+def run_scenarios(names: Iterable[Name], options: Options | None = None, search: Iterable[Name] = ()) -> list[ScenarioResult]:
+    """Play the scenarios of each of the packs, with that pack and what it requires.
+
+    `options` are those for scenarios that do not say otherwise. ContentError when a pack cannot be used.
+    """
+    return [result for name in names for result in _run_pack(name, options or {}, tuple(search))]
+
+
+def _merged(names: list[Name], options: Options, search: Iterable[Name]) -> Merged:
+    merged, problems = attempt(names, options, search)
+    if merged is None:
+        raise ContentError(problems)
+    return merged
+
+
+def _with_options(merged: Merged, options: Options) -> Merged:
+    """The same packs with other options: nothing has to be read again."""
+    problems = Problems()
+    chosen = choose(merged.options, options, problems)
+    if problems.has_errors:
+        raise ContentError(problems)
+    return replace(merged, chosen=chosen, lock=Lock(merged.lock.packs, tuple(sorted(chosen.items()))))
+
+
+def _own(merged: Merged) -> list[Scenario]:
+    # Everything else is required by the pack asked for, so that pack is the last.
+    return read_scenarios(merged.scenarios.get(merged.packs[-1].id, ()))
+
+
+def _run_pack(name: Name, options: Options, search: tuple[Name, ...]) -> list[ScenarioResult]:
+    read = {(): _merged([name], {}, search)}
+    results: dict[int, ScenarioResult] = {}
+    for (packs, chosen), group in grouped(_own(read[()]), options).items():
+        try:
+            if packs not in read:
+                read[packs] = _merged([name, *packs], {}, search)
+            bench, wrong = prepare(_with_options(read[packs], dict(chosen)), group)
+        except ContentError as error:
+            if not packs and not any(scenario.options for scenario in group.values()):
+                raise
+            results |= {number: _result(scenario, f"{scenario.span}: {error}") for number, scenario in group.items()}
+            continue
+        results |= {number: _result(group[number], message) for number, message in wrong.items()}
+        results |= {number: _play(bench, number, scenario) for number, scenario in group.items() if number not in wrong}
+    return [results[number] for number in sorted(results)]
+
+
+def _play(bench: Bench, number: int, scenario: Scenario) -> ScenarioResult:
+    try:
+        Play(bench, number, scenario).run()
+    except Failed as failed:
+        return _result(scenario, f"{failed.span}: {failed}")
+    except Exception as bug:  # A bug of ours: say so here, and let the other scenarios speak too.
+        where = traceback.extract_tb(bug.__traceback__)[-1]
+        return _result(scenario, f"{scenario.span}: internal error in {where.name}: {type(bug).__name__}: {bug}")
+    return _result(scenario, "")
+
+
+def _result(scenario: Scenario, message: str) -> ScenarioResult:
+    return ScenarioResult(scenario.name, scenario.proves, not message, message, scenario.span)

@@ -1,0 +1,190 @@
+"""Scenarios and the rules they test, compiled together: one ruleset for all scenarios with equal options.
+
+What a scenario says becomes procedures and values beside those of the packs. A scenario that is wrong in
+itself is set aside with what is wrong, and the others go on.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from horta.assembly import assemble
+from horta.assembly.abilities import formula, statements
+from horta.diagnostics import ContentError, Diagnostic, Problems, Span, render_text
+from horta.language import resolved as r
+from horta.language import syntax as s
+from horta.language.parser import Text, parse_file
+from horta.model.layout import State
+from horta.packs import nodes as n
+from horta.packs.merged_content import Merged
+from horta.play.ruleset import Ruleset, playable
+from horta.scenarios.records import Position, Scenario, check_base, read_positions
+
+Numbered = Mapping[int, Scenario]
+
+
+@dataclass(frozen=True, slots=True)
+class Bench:
+    """A ruleset with scenarios in it, ready to play them."""
+
+    ruleset: Ruleset
+    positions: Mapping[str, Position]
+    invariants: tuple[str, ...]
+    sides: Mapping[str, tuple[r.Expr, r.Expr]]
+    seats: Mapping[int, int]
+    tables: dict[int, Ruleset] = field(default_factory=dict)
+    played: dict[tuple[int, int, str | None], State] = field(default_factory=dict)
+
+    def at(self, seats: int) -> Ruleset:
+        """The ruleset with the scenarios for so many seats: those for other tables would only be compiled in vain."""
+        if seats not in self.tables:
+            rules = self.ruleset.rules
+            procedures = tuple(node for node in rules.procedures if self.belongs(node.name, seats))
+            values = tuple(node for node in rules.values if self.belongs(node.name, seats))
+            self.tables[seats] = playable(replace(self.ruleset, rules=replace(rules, procedures=procedures, values=values)))
+        return self.tables[seats]
+
+    def belongs(self, name: str, seats: int) -> bool:
+        """Whether a rule is one of the packs, or of a scenario for so many seats."""
+        number = _OF_SCENARIO.match(name)
+        return number is None or self.seats[int(number[1])] == seats
+
+    def chain(self, position: Position) -> list[Position]:
+        """The positions that one builds on, the first first, and itself."""
+        found = [position]
+        while found[0].base is not None:
+            found.insert(0, self.positions[found[0].base])
+        return found
+
+
+_OF_SCENARIO = re.compile(r"scenario_([0-9]+)_")
+
+
+def given_name(position: Position, number: int) -> str:
+    """The procedure that makes a position."""
+    return f"position_{position.name}" if position.name else f"scenario_{number}_given"
+
+
+def when_name(number: int) -> str:
+    """The procedure that a scenario carries out."""
+    return f"scenario_{number}_when"
+
+
+def then_name(number: int, index: int) -> str:
+    """The value of one condition."""
+    return f"scenario_{number}_then_{index}"
+
+
+def prepare(merged: Merged, scenarios: Numbered) -> tuple[Bench, dict[int, str]]:
+    """The ruleset with all scenarios that can be understood, and what is wrong with the others.
+
+    ContentError when the packs themselves, or the positions that scenarios share, are wrong.
+    """
+    failed: dict[int, str] = {}
+    documents = [document for listed in merged.scenarios.values() for document in listed]
+    while True:
+        problems = Problems()
+        positions = read_positions(documents, problems)
+        shared = list(_shared(documents, positions, problems))
+        left = {number: scenario for number, scenario in scenarios.items() if number not in failed}
+        own = [node for number, scenario in left.items() for node in _declared(number, scenario, positions, problems)]
+        ruleset = assemble(merged, problems, [*shared, *own])
+        broken = _attributed(problems, left)
+        if not broken:
+            break
+        failed |= broken
+    if problems.has_errors:
+        raise ContentError(problems)
+    invariants = tuple(value.name for value in ruleset.rules.values if value.invariant and not value.name.startswith("scenario_"))
+    sides = dict(_sides(ruleset.rules, left))
+    values = [*ruleset.rules.values, *_side_values(sides)]
+    rules = replace(ruleset.rules, values=tuple(values))
+    seats = {number: seats_of(scenario, positions) or ruleset.seats[0] for number, scenario in left.items()}
+    return Bench(playable(replace(ruleset, rules=rules)), positions, invariants, sides, seats), failed
+
+
+def seats_of(scenario: Scenario, positions: Mapping[str, Position]) -> int | None:
+    """The number of seats that a scenario, or a position it builds on, asks for."""
+    position: Position | None = scenario.position
+    while position is not None and position.seats is None:
+        position = positions.get(position.base or "")
+    return None if position is None else position.seats
+
+
+def _shared(documents: list[n.Mapping], positions: Mapping[str, Position], problems: Problems) -> Iterable[s.Declaration]:
+    for document in documents:
+        rules = document.get("rules")
+        if isinstance(rules, n.Scalar):
+            yield from parse_file(Text(str(rules.value), rules.span.source, rules.locate), problems)
+    for position in positions.values():
+        check_base(position, positions, problems)
+        if position.given is not None:
+            yield from _procedure(given_name(position, 0), position.given, problems)
+
+
+def _declared(number: int, scenario: Scenario, positions: Mapping[str, Position], problems: Problems) -> Iterable[s.Declaration]:
+    check_base(scenario.position, positions, problems)
+    if scenario.position.given is not None:
+        yield from _procedure(given_name(scenario.position, number), scenario.position.given, problems)
+    if scenario.when is not None:
+        yield from _procedure(when_name(number), scenario.when, problems)
+    for index, condition in enumerate(scenario.then):
+        body = formula(condition, problems)
+        if body is not None:
+            word = s.Word(condition.span, then_name(number, index))
+            yield s.Value(condition.span, word, (), (), body, invariant=True)
+
+
+def _procedure(name: str, node: n.Scalar, problems: Problems) -> Iterable[s.Declaration]:
+    body = statements(node, problems)
+    if body is not None:
+        yield s.Procedure(node.span, "procedure", s.Word(node.span, name), (), (), body)
+
+
+def _attributed(problems: Problems, scenarios: Numbered) -> dict[int, str]:
+    """The scenarios in which an error stands, with their errors."""
+    found: dict[int, list[Diagnostic]] = {}
+    for problem in problems.sorted():
+        for number, scenario in scenarios.items():
+            if problem.severity == "error" and problem.span is not None and _inside(problem.span, scenario.span):
+                found.setdefault(number, []).append(problem)
+    return {number: render_text(listed).rstrip() for number, listed in found.items()}
+
+
+def _inside(span: Span, whole: Span) -> bool:
+    start, end = (whole.line, whole.column), (whole.end_line, whole.end_column)
+    return span.source.path == whole.source.path and start <= (span.line, span.column) <= end
+
+
+def _sides(rules: r.Rules, scenarios: Numbered) -> Iterable[tuple[str, tuple[r.Expr, r.Expr]]]:
+    """Both sides of the conditions that compare, so that a failure can tell what they were."""
+    values = {value.name: value.body for value in rules.values}
+    for number, scenario in scenarios.items():
+        for index in range(len(scenario.then)):
+            name = then_name(number, index)
+            body = values[name]
+            if isinstance(body, r.Compare):
+                yield name, (body.left, body.right)
+            elif isinstance(body, r.Member):
+                yield name, (body.item, body.source)
+
+
+def _side_values(sides: Mapping[str, tuple[r.Expr, r.Expr]]) -> Iterable[r.Value]:
+    for name, pair in sides.items():
+        for word, side in zip(("left", "right"), pair, strict=True):
+            yield r.Value(f"{name}_{word}", (), side, (), _NOWHERE)
+
+
+_NOWHERE: Any = None
+
+
+def grouped(scenarios: Sequence[Scenario], options: Mapping[str, Any]) -> dict[tuple[Any, ...], dict[int, Scenario]]:
+    """Scenarios by the further packs and the options they are played with."""
+    found: dict[tuple[Any, ...], dict[int, Scenario]] = {}
+    for number, scenario in enumerate(scenarios):
+        chosen = {**options, **scenario.options}
+        found.setdefault((scenario.packs, tuple(sorted(chosen.items()))), {})[number] = scenario
+    return found

@@ -1,0 +1,10 @@
+"""Tournaments between bots: balanced line-ups, wins with intervals, ratings, for each number of players and over all."""
+
+from __future__ import annotations
+
+from horta.tournament.matches import play
+from horta.tournament.ratings import Rating, RatingsMissing
+from horta.tournament.schedule import Tournament
+from horta.tournament.standings import Standing, Standings, standings
+
+__all__ = ["Rating", "RatingsMissing", "Standing", "Standings", "Tournament", "play", "standings"]

@@ -1,0 +1,109 @@
+"""Who plays whom, and where: line-ups in which every bot sits in every seat equally often.
+
+Plain plans come out, one for each line-up, so a tournament is played by what plays simulations. Every plan rotates its
+bots through the seats and has as many games as make full turns of that. With more bots than seats line-ups change, each bot
+being in as many of them as any other; with fewer, bots sit in several seats, and take turns in doing so.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any
+
+from horta.engine.randomness import mix
+from horta.runs import Plan
+
+MOST_LINE_UPS = 12  # about: all bots must be in equally many
+DRAFTS = 30
+
+
+@dataclass(frozen=True, slots=True)
+class Tournament:
+    """What is to be played: so many games, or a few more, for each number of players."""
+
+    packs: tuple[str, ...]
+    bots: tuple[str, ...]
+    players: tuple[int, ...]
+    games: int
+    seed: int = 0
+    options: tuple[tuple[str, Any], ...] = ()
+
+    def __post_init__(self) -> None:
+        if len(set(self.bots)) != len(self.bots) or len(self.bots) < 2:
+            raise ValueError("a tournament is between two bots or more, each named once")
+        if not self.players or min(self.players) < 2:
+            raise ValueError("a tournament is for two players or more")
+        if self.games < 1:
+            raise ValueError("a tournament needs games")
+
+    def plans(self) -> list[Plan]:
+        """All that is played, one plan for each line-up; the same for the same tournament."""
+        return [plan for players in dict.fromkeys(self.players) for plan in self._plans(players)]
+
+    def _plans(self, players: int) -> list[Plan]:
+        chance = random.Random(mix(self.seed, players))
+        orders = [order for line_up in line_ups(len(self.bots), players, chance) for order in both_ways(line_up, chance)]
+        # Each order is rotated through all seats, so its games are a multiple of them.
+        turns = math.ceil(self.games / (len(orders) * players))
+        return [
+            Plan(
+                self.packs,
+                tuple(self.bots[bot] for bot in order),
+                turns * players,
+                mix(self.seed, 1000 * players + number) >> 16,
+                self.options,
+                rotate=True,
+            )
+            for number, order in enumerate(orders)
+        ]
+
+
+def line_ups(bots: int, players: int, chance: random.Random) -> list[tuple[int, ...]]:
+    """Which bots sit together, each of them in as many line-ups as every other, or in as many seats."""
+    often, extra = divmod(players, bots)
+    if extra == 0:
+        return [tuple(range(bots)) * often]
+    few = math.comb(bots, extra) <= MOST_LINE_UPS
+    chosen = list(combinations(range(bots), extra)) if few else _spread(bots, extra, chance)
+    return [tuple(range(bots)) * often + some for some in chosen]
+
+
+def _spread(bots: int, size: int, chance: random.Random) -> list[tuple[int, ...]]:
+    """A few of very many groups: of several drafts the one in which all meet most evenly."""
+    return min((_draft(bots, size, chance) for _ in range(DRAFTS)), key=lambda draft: _unevenness(draft, bots))
+
+
+def _draft(bots: int, size: int, chance: random.Random) -> list[tuple[int, ...]]:
+    """Those who were in fewest groups come next, and among them those who met the others least."""
+    full = bots // math.gcd(bots, size)
+    seen, met = [0] * bots, [[0] * bots for _ in range(bots)]
+    found = []
+    for _ in range(full * math.ceil(MOST_LINE_UPS / full)):
+        group: list[int] = []
+        while len(group) < size:
+            rest = [bot for bot in range(bots) if bot not in group]
+            chance.shuffle(rest)
+            group.append(min(rest, key=lambda bot: (seen[bot], sum(met[bot][other] ** 2 for other in group))))
+        for bot in group:
+            seen[bot] += 1
+            for other in group:
+                met[bot][other] += 1
+        found.append(tuple(sorted(group)))
+    return found
+
+
+def _unevenness(draft: Sequence[tuple[int, ...]], bots: int) -> int:
+    met = Counter(pair for group in draft for pair in combinations(group, 2))
+    return sum(met[pair] ** 2 for pair in combinations(range(bots), 2))
+
+
+def both_ways(line_up: Sequence[int], chance: random.Random) -> list[tuple[int, ...]]:
+    """The line-up in some order around the table, and the other way around: nobody always plays after the same one."""
+    order = list(line_up)
+    chance.shuffle(order)
+    return [tuple(order)] if len(order) < 3 else [tuple(order), tuple(reversed(order))]

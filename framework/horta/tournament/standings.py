@@ -1,0 +1,106 @@
+"""Who did how well: wins, scores and ratings of every bot, for each number of players and over all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from statistics import fmean
+from typing import Any
+
+from horta.engine.randomness import mix
+from horta.runs import GameResult
+from horta.runs.wins import Wins
+from horta.tournament.ratings import Game, Rating, RatingsMissing, effort, rate
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One bot: its games and seats, what part of these games it won, where its seats would win `equal` if all won equally often.
+
+    `score` and `rank` are means over its seats. There is no rating where openskill is not installed.
+    """
+
+    bot: str
+    games: int
+    seats: int
+    wins: float
+    low: float
+    high: float
+    equal: float
+    score: float
+    rank: float
+    rating: Rating | None
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """All bots, best first, over the games of so many players; `players` is None over all games."""
+
+    players: int | None
+    games: int
+    bots: tuple[Standing, ...]
+
+    def to_data(self) -> dict[str, Any]:
+        """Plain data for JSON."""
+        return asdict(self)
+
+
+def standings(
+    results: Sequence[GameResult], bots: Sequence[str], seed: int = 0, tell: Callable[[int, int], None] | None = None
+) -> list[Standings]:
+    """One table for each number of players, and one over all when there are several.
+
+    Rating takes a while: `tell` hears how much of it is done, and of how much. Without openskill there are no ratings.
+    """
+    numbers: list[int | None] = [*sorted({len(result.seats) for result in results})]
+    parts = {players: [one for one in results if len(one.seats) == players] for players in numbers}
+    if len(numbers) > 1:
+        parts[None] = list(results)
+    watch = _Watch(sum(effort(len(part)) for part in parts.values()), tell)
+    return [_table(players, part, bots, seed, watch) for players, part in parts.items()]
+
+
+class _Watch:
+    """Adds up what is done."""
+
+    def __init__(self, total: int, tell: Callable[[int, int], None] | None) -> None:
+        self.done = 0
+        self.total = total
+        self.tell = tell
+
+    def more(self, games: int) -> None:
+        """So many more games were gone through."""
+        self.done += games
+        if self.tell is not None:
+            self.tell(self.done, self.total)
+
+
+def _table(players: int | None, results: Sequence[GameResult], bots: Sequence[str], seed: int, watch: _Watch) -> Standings:
+    games = [(tuple(seat.bot for seat in result.seats), tuple(seat.rank for seat in result.seats)) for result in results]
+    seen = {bot for seats, _ in games for bot in seats}
+    ratings = _ratings(games, [bot for bot in bots if bot in seen], mix(seed, players or 0), watch)
+    rows = [_standing(bot, results, rating) for bot, rating in ratings.items()]
+    return Standings(players, len(results), tuple(sorted(rows, key=_order)))
+
+
+def _ratings(games: Sequence[Game], bots: Sequence[str], seed: int, watch: _Watch) -> Mapping[str, Rating | None]:
+    try:
+        return rate(games, bots, seed, watch.more)
+    except RatingsMissing:
+        return dict.fromkeys(bots)
+
+
+def _order(row: Standing) -> tuple[float, float, str]:
+    """Best first: by rating, or by what was won beyond an equal share."""
+    return (row.equal - row.wins if row.rating is None else -row.rating.mu), row.rank, row.bot
+
+
+def _standing(bot: str, results: Sequence[GameResult], rating: Rating | None) -> Standing:
+    wins, seats = Wins(), []
+    for result in results:
+        own = [seat for seat in result.seats if seat.bot == bot]
+        if own:
+            wins.add(sum(seat.win for seat in own), len(own), len(result.seats))
+            seats += own
+    score, rank = fmean(seat.score for seat in seats), fmean(seat.rank for seat in seats)
+    return Standing(bot, wins.games, len(seats), wins.share, *wins.interval(), wins.equal, score, rank, rating)

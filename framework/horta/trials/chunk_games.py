@@ -1,0 +1,110 @@
+"""The games of one chunk, in this process: played, looked into, and written down where they fail."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from horta.engine.program import Program
+from horta.play.random_games import chance
+from horta.play.ruleset import Ruleset
+from horta.trials.checked_game import Choose, Course, Endless, evenly, journal_of_course, kind_of, play, words_of
+from horta.trials.chunks import Chunk, Failure, Line
+from horta.trials.rare_choices import Curious
+from horta.trials.replay_checks import Thorough
+from horta.trials.shrinker import Look, Shrinking
+from horta.trials.state_checks import Standing, standing_of
+from horta.trials.tallies import Tally, counting_program, note_triggers, noticing
+
+
+def play_games(ruleset: Ruleset, chunk: Chunk, tally: Tally | None = None) -> Line:
+    """What came of the games; none are played after the chunk's share of failures."""
+    playing = _Playing(ruleset, chunk, standing_of(ruleset, ruleset.program(chunk.table.seats)), Line(chunk.table), tally)
+    for number in chunk.numbers:
+        playing.game(number)
+        if len(playing.line.failures) >= chunk.most_failures:
+            break
+    return playing.line
+
+
+@dataclass(slots=True)
+class _Playing:
+    ruleset: Ruleset
+    chunk: Chunk
+    standing: Standing
+    line: Line
+    tally: Tally | None
+    counting: tuple[Program, Choose] | None = field(default=None)
+
+    def game(self, number: int) -> None:
+        """Play one game; every `thorough`-th in every way."""
+        course = Course(self.chunk.table.seats, self.chunk.seed + number, [], [])
+        failures: tuple[Failure, ...] = ()
+        again = Thorough(self.ruleset, self.standing, course)
+        wanted = self.chunk.thorough and number % self.chunk.thorough == 0
+        done = 0
+        try:
+            program, choose = self.way(course.seed)
+            play(program, self.standing, course, choose)
+            if self.tally is not None:
+                note_triggers(program, self.tally)
+            if wanted:
+                done = 1
+                again.check()
+        except Exception as problem:
+            failures = (self.failure(course, problem, again if done else None),)
+        line = Line(self.chunk.table, 1, len(course.taken), done, again.tried, again.continued, failures)
+        self.line = self.line.plus(line)
+
+    def way(self, seed: int) -> tuple[Program, Choose]:
+        """The program to play on and the way to choose: evenly, or to see much when it is counted."""
+        if self.tally is None:
+            return self.ruleset.program(self.chunk.table.seats), evenly(chance(seed))
+        if self.counting is None:
+            program = counting_program(self.ruleset, self.chunk.table.seats, self.tally)
+            self.counting = program, noticing(program, self.tally, Curious(chance(seed)).choose)
+        return self.counting
+
+    # -------------------------------------------------------------- failing
+
+    def failure(self, course: Course, problem: Exception, again: Thorough | None) -> Failure:
+        """The failure of a game, made as short as it can be, with its replay file."""
+        taken, shown = self.shortened(course, problem, again) or (course.taken, problem)
+        short = replace(course, taken=taken, end=[])
+        failure = Failure(self.chunk.table, course.seed, len(taken), words_of(shown), None, self.chunk.options, len(course.taken))
+        return self.written(failure, short)
+
+    def shortened(self, course: Course, problem: Exception, again: Thorough | None) -> tuple[list[int], Exception] | None:
+        if isinstance(problem, Endless):
+            return None
+        # What is met while a game is looked into needs that look again, where the game then stood.
+        ends = [len(course.taken)] if again is None else [again.at, again.at + 1]
+        look: Look | None = None if again is None else self.look
+        for end in ends:
+            program = self.ruleset.program(course.seats)
+            shrinking = Shrinking(program, self.standing, course.seats, course.seed, kind_of(problem), look)
+            found = shrinking.shrink(course.taken[:end])
+            if found is not None:
+                return found
+        return None
+
+    def look(self, course: Course) -> None:
+        Thorough(self.ruleset, self.standing, course).check_last()
+
+    def written(self, failure: Failure, course: Course) -> Failure:
+        """The failure with its replay file; without one when even that cannot be written."""
+        folder = self.chunk.folder
+        if folder is None:
+            return failure
+        try:
+            text = journal_of_course(self.ruleset, course).to_json()
+            folder.mkdir(parents=True, exist_ok=True)
+            replay = folder / self.file_name(failure)
+            replay.write_text(text, encoding="utf-8")
+        except Exception as problem:
+            return replace(failure, what=f"{failure.what}; its replay could not be written: {problem}")
+        return replace(failure, replay=replay)
+
+    def file_name(self, failure: Failure) -> Path:
+        name = failure.table.name.replace(" ", "")
+        return Path(f"{name}-{failure.table.seats}-seats-seed-{failure.seed}.json")

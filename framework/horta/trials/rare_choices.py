@@ -1,0 +1,34 @@
+"""Choosing what was chosen least so far, so that few games see much of the rules.
+
+It knows no rules: an option is the question it answers and its value, whatever they mean.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Any
+
+from horta.play.random_games import Chance
+
+EVEN = 0.25
+
+
+@dataclass(slots=True)
+class Curious:
+    """Chooses over many games of one program. Now and then it chooses evenly, not to walk in circles."""
+
+    chance: Chance
+    taken: Counter[tuple[int, Any]] = field(default_factory=Counter)
+
+    def choose(self, waiting: tuple[Any, ...]) -> int:
+        """The number of an option that was taken least often; chance decides among several."""
+        question, options = waiting[0], waiting[2]
+        candidates = list(range(len(options)))
+        if self.chance() >= EVEN:
+            counts = [self.taken[question, option] for option in options]
+            least = min(counts)
+            candidates = [index for index in candidates if counts[index] == least]
+        index = candidates[int(self.chance() * len(candidates))]
+        self.taken[question, options[index]] += 1
+        return index

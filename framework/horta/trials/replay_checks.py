@@ -1,0 +1,138 @@
+"""What is too slow to check in every game: the same game again, by every other way there is to play it.
+
+The telling program side by side with the quiet one; a copy, a snapshot, a journal and a game undone and
+redone at every answer, each to the identical end; every conceivable answer tried at some decisions.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from horta.model.decisions import Decision
+from horta.play.game import AnswerRefused, Game
+from horta.play.ruleset import Ruleset
+from horta.trials.checked_game import Broken, Course, check
+from horta.trials.possible_answers import conceivable
+from horta.trials.state_checks import Standing
+
+PROBED = 4
+
+
+@dataclass(slots=True)
+class Thorough:
+    """Plays a course again. `tried` counts the answers tried, `continued` the ways continued, `at` those given so far."""
+
+    ruleset: Ruleset
+    standing: Standing
+    course: Course
+    tried: int = 0
+    continued: int = 0
+    at: int = 0
+
+    def check(self) -> None:
+        """Broken when any of the ways differs from the course."""
+        chosen = random.Random(self.course.seed)
+        steps = range(len(self.course.taken))
+        branching = chosen.choice(steps) if steps else -1
+        game = self.walk(branching, set(chosen.sample(steps, min(PROBED, len(steps)))))
+        self.ended("the telling program", game)
+
+    def check_last(self) -> None:
+        """Only what can be said of a course that is not over: it is the same to both programs, and where it stops."""
+        self.walk(-1, {len(self.course.taken)})
+
+    def walk(self, branching: int, probed: set[int]) -> Game:
+        """Give all answers to both programs, and look closer at the steps of these numbers."""
+        quiet = self.ruleset.program(self.course.seats)
+        state = quiet.new_state(self.course.seed)
+        game = self.ruleset.new_game(self.course.seats, self.course.seed)
+        for number in range(len(self.course.taken) + 1):
+            self.at = number
+            if state != game.state:
+                raise Broken(f"the quiet and the telling program differ before answer {number + 1}")
+            if number == branching:
+                self.branch(game, self.course.taken[number:])
+            if number in probed and not game.over:
+                self.probe(game)
+            if number < len(self.course.taken):
+                quiet.answer(state, self.course.taken[number])
+                game.answer(self.course.taken[number])
+        return game
+
+    def ended(self, way: str, game: Game) -> None:
+        if not game.over or game.state != self.course.end:
+            raise Broken(f"{way} comes to another end")
+
+    # -------------------------------------------------------------- continuing
+
+    def branch(self, game: Game, rest: list[int]) -> None:
+        """Go on from here in every way; the game itself must not notice."""
+        before = game.snapshot()
+        for way, other in self.ways(game):
+            if other.snapshot() != before:
+                raise Broken(f"{way} does not stand where the game stands")
+            for index in rest:
+                other.answer(index)
+            self.ended(way, other)
+            self.continued += 1
+        self.redo(game.copy(), rest)
+        if game.snapshot() != before:
+            raise Broken("playing a copy changed the game it was made from")
+
+    def ways(self, game: Game) -> Iterator[tuple[str, Game]]:
+        """The game as it comes back from a copy, a snapshot and a save."""
+        yield "a copy", game.copy()
+        restored = self.ruleset.new_game(game.seats, game.seed + 1)
+        restored.restore(game.snapshot())
+        yield "a snapshot", restored
+        yield "a save", Game.load(game.save(), self.ruleset)
+
+    def redo(self, game: Game, rest: list[int]) -> None:
+        """Take back and give again every answer that can be taken back."""
+        for index in rest:
+            before = game.snapshot()
+            game.answer(index)
+            if game.can_undo:
+                game.undo()
+                if game.snapshot() != before:
+                    raise Broken("taking an answer back does not lead to where it was given")
+                game.answer(index)
+        self.ended("a game with every answer undone and redone", game)
+        self.continued += 1
+
+    # -------------------------------------------------------------- trying
+
+    def probe(self, game: Game) -> None:
+        """Exactly the offered answers are accepted, and each leads to a sound state."""
+        decision = game.decision
+        assert decision is not None
+        offered = [option.id for option in decision.options]
+        if len(set(offered)) < len(offered):
+            raise Broken(f"two options of `{decision.kind}` have the same id: {offered}")
+        for identifier in offered:
+            self.accepted(game, decision, identifier)
+        before = game.snapshot()
+        for identifier in conceivable(decision, self.ruleset.vocabulary, self.course.seats):
+            if identifier not in offered:
+                self.refused(game, decision, identifier)
+        if game.snapshot() != before:
+            raise Broken("a refused answer changed the game")
+
+    def accepted(self, game: Game, decision: Decision, identifier: str) -> None:
+        self.tried += 1
+        other = game.copy()
+        try:
+            other.answer(identifier)
+        except AnswerRefused as refused:
+            raise Broken(f"`{identifier}` is offered by `{decision.kind}` and refused") from refused
+        check(self.standing, other.state)
+
+    def refused(self, game: Game, decision: Decision, identifier: str) -> None:
+        self.tried += 1
+        try:
+            game.copy().answer(identifier)
+        except AnswerRefused:
+            return
+        raise Broken(f"`{identifier}` is not offered by `{decision.kind}` and accepted")

@@ -1,0 +1,107 @@
+"""What must be true of a state after every answer, whatever the game.
+
+Counters and banks within their bounds, every piece in one place, a question with at least one option
+or the end, and the invariants that the packs declare. It knows states, not how they came about.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from horta.engine.program import Program
+from horta.model.layout import DECISION, Layout, State
+from horta.play.ruleset import Ruleset
+
+Invariant = tuple[str, Callable[[State, int], object]]
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """The slots of a counter or its bank, and what they may hold."""
+
+    name: str
+    first: int
+    above: int
+    least: int
+    most: int | None
+
+    def broken(self, state: State) -> Iterator[str]:
+        """Which entries are out of bounds."""
+        for slot in range(self.first, self.above):
+            value = state[slot]
+            if not isinstance(value, int) or value < self.least or (self.most is not None and value > self.most):
+                above = "" if self.most is None else f", at most {self.most}"
+                yield f"{self.name}, entry {slot - self.first}, is {value!r}, not at least {self.least}{above}"
+
+
+@dataclass(frozen=True, slots=True)
+class Housing:
+    """The zones that hold pieces of a kind, and the pieces that must be found in them."""
+
+    kind: str
+    slots: tuple[int, ...]
+    pieces: tuple[int, ...]
+
+    def broken(self, state: State) -> Iterator[str]:
+        """Whether a piece is missing, or in two places."""
+        held = sorted(piece for slot in self.slots for piece in state[slot])
+        if tuple(held) != self.pieces:
+            lost = sorted(set(self.pieces) - set(held))
+            twice = sorted({piece for piece in held if held.count(piece) > 1})
+            strange = sorted(set(held) - set(self.pieces))
+            yield f"pieces of {self.kind} are not kept: missing {lost}, more than once {twice}, out of nowhere {strange}"
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """All that is checked of a state of one program."""
+
+    seats: int
+    bounds: tuple[Bounds, ...]
+    housings: tuple[Housing, ...]
+    invariants: tuple[Invariant, ...]
+
+    def broken(self, state: State) -> Iterator[str]:
+        """What is wrong with a state, in words."""
+        for bounds in self.bounds:
+            yield from bounds.broken(state)
+        for housing in self.housings:
+            yield from housing.broken(state)
+        yield from self.unkept(state)
+
+    def unkept(self, state: State) -> Iterator[str]:
+        """The same, of what depends on more than one part of the state."""
+        for name, holds in self.invariants:
+            if not holds(state, 0):
+                yield f"the invariant {name} does not hold"
+        waiting = state[DECISION]
+        if waiting is not None and (not waiting[2] or not 0 <= waiting[1] < self.seats):
+            yield f"a question to seat {waiting[1]} has {len(waiting[2])} options"
+
+
+def standing_of(ruleset: Ruleset, program: Program) -> Standing:
+    """The checks for the states of a program."""
+    layout = program.layout
+    names = [value.name for value in ruleset.rules.values if value.invariant]
+    invariants = tuple((name, program.namespace[f"value_{name}"]) for name in names)
+    return Standing(layout.seats, tuple(_bounds(layout)), tuple(_housings(layout)), invariants)
+
+
+def _bounds(layout: Layout) -> Iterator[Bounds]:
+    for name, base in layout.counters.items():
+        counter = layout.vocabulary.counters[name]
+        yield Bounds(name, base, base + layout.entries(counter), counter.least, counter.most)
+        if name in layout.banks:
+            bank = layout.banks[name]
+            yield Bounds(f"the bank of {name}", bank, bank + layout.things(counter.by), 0, None)
+
+
+def _housings(layout: Layout) -> Iterator[Housing]:
+    zones = layout.vocabulary.zones
+    for kind in sorted({zone.holds for zone in zones.values()}):
+        holding = [zone for zone in zones.values() if zone.holds == kind]
+        slots = tuple(layout.zones[zone.name] + entry for zone in holding for entry in range(layout.entries(zone)))
+        # Rules only ever move pieces, so what no zone starts with can never come into one.
+        pieces = range(layout.things(kind)) if any(zone.start_all for zone in holding) else ()
+        yield Housing(kind, slots, tuple(pieces))

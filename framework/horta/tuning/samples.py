@@ -1,0 +1,79 @@
+"""Games that bots play against themselves to learn from, and games in which two sets of weights meet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from horta.bots.evaluation import features, score_of
+from horta.bots.game_loop import play_bots, play_on
+from horta.bots.look_ahead import LookingBot
+from horta.bots.position import Position
+from horta.engine.limits import BUDGET
+from horta.engine.program import FAULTS
+from horta.play.game import Game
+from horta.play.ruleset import Ruleset
+from horta.tuning.regression import Moments
+
+LEAVES = 40
+STRAY = 0.1  # how often any option is taken, so that more of the game is seen
+
+Weights = Mapping[str, float]
+
+
+class StrayingBot(LookingBot):
+    """Looks ahead, but now and then takes any option. `look` is called with its seat before every answer."""
+
+    def __init__(self, weights: Weights, look: Callable[[int], None]) -> None:
+        super().__init__(weights, LEAVES)
+        self.look = look
+
+    def choose(self, position: Position) -> int:
+        """Mostly the best."""
+        self.look(self.seat)
+        if self.chance.random() < STRAY:
+            return int(self.chance.random() * position.count)
+        return super().choose(position)
+
+
+class _Seen:
+    """What each seat had, whenever another than before came to its turn."""
+
+    def __init__(self, game: Game, names: list[str]) -> None:
+        self.game = game
+        self.measured = features(game.program, names)
+        self.last = -1
+        self.tables: list[list[list[int]]] = []
+
+    def look(self, seat: int) -> None:
+        """It is the turn of that seat."""
+        if seat == self.last:
+            return
+        self.last = seat
+        program, state = self.game.program, self.game.state
+        program.budget[0] = BUDGET
+        try:
+            self.tables.append([[feature(state, other) for feature in self.measured] for other in range(len(self.game.seats))])
+        except FAULTS as fault:
+            raise program.placed(fault) from fault
+
+
+def learn(ruleset: Ruleset, names: list[str], weights: Weights, seats: int, seed: int) -> Moments:
+    """One game of bots by these weights: what each seat had whenever another came to its turn, and what it came to."""
+    game = ruleset.new_game(seats, seed, telling=False)
+    seen = _Seen(game, names)
+    play_on(game, [StrayingBot(weights, seen.look) for _ in range(seats)])
+    found = score_of(ruleset)
+    sign = found[1] if found else 1
+    results = [sign * score for score in game.scores().values()]
+    moments = Moments(len(names))
+    for table in seen.tables:
+        moments.table(table, results)
+    return moments
+
+
+def duel(ruleset: Ruleset, new: Weights, old: Weights, seats: int, seed: int, seat: int) -> float:
+    """One game of a single seat by the new weights, all others by the old: its part of the win."""
+    bots = [LookingBot(new if number == seat else old, LEAVES) for number in range(seats)]
+    game = play_bots(ruleset, bots, seed)
+    winners = game.winners()
+    return 1 / len(winners) if game.seats[seat] in winners else 0.0

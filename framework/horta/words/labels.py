@@ -1,0 +1,153 @@
+"""Names for people: of things, counters, zones, questions and options, in a language.
+
+Everything comes from what packs declare: names of definitions, and the texts of prompts and labels.
+Where a text is missing, the id stands in, written as words. Texts may hold places such as `{thing}`; what
+stands for them is looked up by whoever shows the text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from horta.language.types import TRUTH, Mix, SetOf, Thing, Type
+from horta.model.decisions import Decision, Option
+from horta.model.ruleset import Ruleset
+from horta.words.phrases import fill, phrase
+
+Lookup = Callable[[str], str | None]
+
+
+def as_words(identifier: str) -> str:
+    """An id, written as words."""
+    return identifier.replace("_", " ")
+
+
+class Labels:
+    """The names of one ruleset in one language, with the names of those who play."""
+
+    def __init__(self, ruleset: Ruleset, seats: tuple[str, ...], locale: str = "en") -> None:
+        self.ruleset = ruleset
+        self.seats = seats
+        self.locale = locale
+
+    # -------------------------------------------------------------- names
+
+    def text(self, texts: Mapping[str, str]) -> str:
+        """The text in this language, else in English, else in any; empty when there is none."""
+        return texts.get(self.locale) or texts.get("en") or next(iter(texts.values()), "")
+
+    def phrase(self, key: str, **values: object) -> str:
+        """A sentence of the framework itself."""
+        return phrase(self.locale, key, **values)
+
+    def label(self, name: str) -> str | None:
+        """The text that packs give under `labels`."""
+        found = self.ruleset.texts.labels.get(name)
+        return self.text(found) if found is not None else None
+
+    def word(self, name: str) -> str:
+        """A label for any name of the rules."""
+        return self.label(name) or as_words(name)
+
+    def counter(self, name: str) -> str:
+        """The name of a counter."""
+        return self._declared("counters", name)
+
+    def zone(self, name: str) -> str:
+        """The name of a zone."""
+        return self._declared("zones", name)
+
+    def kind(self, name: str) -> str:
+        """The name of a kind."""
+        return self._declared("kinds", name)
+
+    def is_named(self, section: str, name: str) -> bool:
+        """Whether a pack gave it a name for people."""
+        definition = self.ruleset.definitions.get(section, {}).get(name)
+        return definition is not None and bool(definition.names)
+
+    def _declared(self, section: str, name: str) -> str:
+        definition = self.ruleset.definitions.get(section, {}).get(name)
+        return self.text(definition.names) if definition is not None and definition.names else self.word(name)
+
+    def seat(self, number: int) -> str:
+        """The name of who sits there."""
+        return self.seats[number] if 0 <= number < len(self.seats) else self.phrase("none")
+
+    def thing(self, kind: str, number: int) -> str:
+        """The name of a thing; a copy has the name of what it is a copy of."""
+        if number < 0:
+            return self.phrase("none")
+        if kind == "seat":
+            return self.seat(number)
+        entity = self.ruleset.vocabulary.kinds[kind].entities[number]
+        definition = self.ruleset.definitions.get(kind, {}).get(entity.definition)
+        if definition is not None and definition.names:
+            return self.text(definition.names)
+        if definition is None and "row" in entity.attributes and "column" in entity.attributes:
+            return self.phrase("cell", kind=self.kind(kind), row=entity.attributes["row"], column=entity.attributes["column"])
+        return self.word(entity.definition)
+
+    def named(self, identifier: str) -> str:
+        """The name of whatever has that id as an option."""
+        name = identifier.rpartition(":")[2]
+        found = self.ruleset.vocabulary.entities.get(name)
+        return self.thing(*found[0]) if found else self.word(name)
+
+    def value(self, value: Any, type_: Type) -> str:
+        """Any value of the language."""
+        if isinstance(type_, Thing):
+            return self.thing(type_.kind, value)
+        if isinstance(type_, Mix):
+            parts = [f"{amount} {self.thing(type_.kind, thing)}" for thing, amount in enumerate(value[:-1]) if amount]
+            return ", ".join(parts) or self.phrase("none")
+        if isinstance(type_, SetOf) or isinstance(value, tuple):
+            item = type_.item if isinstance(type_, SetOf) else type_
+            return ", ".join(self.value(part, item) for part in value) or self.phrase("none")
+        if type_ == TRUTH:
+            return self.phrase("yes" if value else "no")
+        return str(value)
+
+    # -------------------------------------------------------------- questions
+
+    def prompt(self, decision: Decision, lookup: Lookup | None = None) -> str:
+        """The question, as a pack words it."""
+        texts = self.ruleset.texts.prompts.get(decision.kind)
+        if texts is None:
+            return self.phrase("which", what=self.word(decision.kind))
+        return fill(self.text(texts), lookup or (lambda _: None))
+
+    def option(self, decision: Decision, option: Option, lookup: Lookup | None = None) -> str:
+        """What an option says: the text that packs give for it, or the names of what it is about."""
+        question = decision.question
+        if option.value is None:
+            return self.label(f"{question.name}_none") or self.phrase("decline")
+        arm, (value, type_) = option_subject(decision, option)
+        named = self.value(value, type_) if type_ is not None else ""
+        template = self._template(question.name, arm)
+        if template is None and type_ is None:
+            return self._plain_arm(arm or option.id)
+        if template is None:
+            told = arm is None or as_words(arm) == named or (isinstance(type_, Thing) and type_.kind == arm)
+            return named if told else f"{as_words(arm or '')}: {named}"
+        return fill(template, lambda name: named if name in ("thing", arm, question.name) else lookup(name) if lookup else None)
+
+    def _template(self, question: str, arm: str | None) -> str | None:
+        if arm is None:
+            return self.label(question)
+        return self.label(f"{question}_{arm}") or self.label(arm)
+
+    def _plain_arm(self, arm: str) -> str:
+        return self.phrase(arm) if arm in ("yes", "no") else self.word(arm)
+
+
+def option_subject(decision: Decision, option: Option) -> tuple[str | None, tuple[Any, Type | None]]:
+    """The branch an option belongs to, if there are several, and the value it is about with its type."""
+    question = decision.question
+    if option.value is None:
+        return None, (None, None)
+    if question.arms:
+        label, type_ = question.arms[option.value[0]]
+        return label, (option.value[1], type_)
+    return None, (option.value, question.item)

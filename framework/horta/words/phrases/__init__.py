@@ -1,0 +1,47 @@
+"""Sentences of the framework itself, in four languages.
+
+What a game says is in its packs; here stands only what every game needs: that somebody gains or moves
+something, who won, how to answer. English stands in for what a language lacks.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import cache
+from importlib import import_module
+
+LOCALES = ("en", "fr", "de", "es")
+
+_PLACE = re.compile(r"\{([a-z0-9_.]+)\}", re.ASCII)
+
+
+@cache
+def _table(locale: str) -> dict[str, str]:
+    # One language is loaded, not four: starting fast matters to the command line.
+    found: dict[str, str] = import_module(f"horta.words.phrases.{locale}").PHRASES
+    return found
+
+
+def phrase(locale: str, key: str, **values: object) -> str:
+    """The sentence of that key with the values put in."""
+    table = _table(locale if locale in LOCALES else "en")
+    return fill(table.get(key) or _table("en")[key], lambda name: str(values[name]) if name in values else None)
+
+
+def fill(template: str, value: Callable[[str], str | None]) -> str:
+    """The template with each `{name}` replaced; a name without a value stays as it is written.
+
+    Not `str.format`: templates come from packs, and that would let them reach into objects.
+    """
+
+    def replaced(match: re.Match[str]) -> str:
+        found = value(match[1])
+        return match[0] if found is None else found
+
+    return _PLACE.sub(replaced, template)
+
+
+def places(template: str) -> list[str]:
+    """The names between braces."""
+    return _PLACE.findall(template)

@@ -1,0 +1,108 @@
+"""The rule text of definitions, made from their rules in the language asked for.
+
+Sentences come from the framework, one for each word of the rules language; the words in them come from what
+packs say under `nouns`, `phrases` and `moments`. A text written by hand takes the place of a made one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from horta.language import syntax as s
+from horta.language.checker import CarriedRule
+from horta.model.ruleset import Definition, Ruleset
+from horta.model.wordings import Written
+from horta.words.rule_text.expressions import filled_forms, put
+from horta.words.rule_text.hooks import tell_hook
+from horta.words.rule_text.option_values import settle_options
+from horta.words.rule_text.rule_teller import Scene, Teller
+from horta.words.rule_text.statements import tell_block
+from horta.words.rule_text.word_forms import capital, fill
+
+__all__ = ["RuleText", "rule_text"]
+
+
+@dataclass(frozen=True, slots=True)
+class RuleText:
+    """What a definition does, in words. `gaps` are the parts that no pack has words for in this language."""
+
+    text: str
+    gaps: tuple[str, ...]
+    by_hand: bool = False
+
+
+def rule_text(ruleset: Ruleset, kind: str, name: str, locale: str = "en") -> RuleText:
+    """The rule text of a definition; empty when it carries no rule."""
+    definition = ruleset.definitions[kind][name]
+    own = definition.fields.get("text")
+    if own is not None:
+        return _by_hand(own.value, name, locale)
+    teller = Teller(ruleset, locale)
+    lines = [finished(text, teller) for text in _lines(definition, Scene(teller))]
+    return RuleText("\n".join(line for line in lines if line), tuple(dict.fromkeys(teller.gaps)))
+
+
+def finished(text: str, teller: Teller) -> str:
+    """A line as it is shown."""
+    polished = capital(teller.language.polish(text))
+    return polished if not polished or polished.endswith((".", "!")) else f"{polished}."
+
+
+def _by_hand(value: Any, name: str, locale: str) -> RuleText:
+    texts = value if isinstance(value, dict) else {"en": str(value)}
+    gaps = () if locale in texts or not isinstance(value, dict) else (f"text of {name} ({locale})",)
+    return RuleText(str(texts.get(locale) or texts.get("en") or ""), gaps, by_hand=True)
+
+
+def _lines(definition: Definition, scene: Scene) -> Iterator[str]:
+    ruleset = scene.teller.ruleset
+    written = ruleset.wordings.written.get((definition.section, definition.id), Written())
+    carried = {rule.attribute: rule for rule in written.carried}
+    scene = scene.bind("it", scene.teller.named(definition.id) or scene.teller.noun(definition.section))
+    for attribute in ruleset.vocabulary.kinds[definition.section].attributes:
+        if attribute in carried:
+            yield _carried(definition, carried[attribute], scene)
+        elif attribute in definition.fields:
+            yield _attribute(definition, attribute, scene)
+    for hook in written.hooks:
+        yield tell_hook(settle_options(hook, ruleset.options), scene)
+
+
+def _frame(definition: Definition, attribute: str, scene: Scene) -> str | None:
+    """The sentence that packs put around an attribute, if any."""
+    wording = scene.teller.ruleset.wordings.phrases.get(f"{definition.section}_{attribute}")
+    return scene.teller.forms(wording).get("text") if wording is not None else None
+
+
+def _carried(definition: Definition, rule: CarriedRule, scene: Scene) -> str:
+    frame = _frame(definition, rule.attribute, scene)
+    body = settle_options(rule.body, scene.teller.ruleset.options)
+    if isinstance(body, tuple):
+        text = tell_block(body, scene)
+        inner = capital(text) if scene.teller.language.grammar.capital_after_colon else text
+        return text if frame is None else fill(frame, lambda name, _: inner if name == "rule" else None)
+    return "" if frame is None else filled_forms({"text": frame}, {"rule": body}, scene)["text"]
+
+
+def _attribute(definition: Definition, attribute: str, scene: Scene) -> str:
+    frame = _frame(definition, attribute, scene)
+    value = definition.fields[attribute].value
+    if frame is None or not value:
+        return ""
+    if isinstance(value, int):
+        literal = s.Literal(definition.span, value)
+        return fill(frame, lambda _, form: put({"value": literal}, "value", form, scene))
+    names = [_named(str(one), scene) for one in (value if isinstance(value, list) else [value])]
+    return fill(frame, lambda name, _: _either(names, scene) if name == "value" else None)
+
+
+def _either(names: list[str], scene: Scene) -> str:
+    *before, last = names
+    return f"{', '.join(before)} {scene.teller.say('or')} {last}" if before else last
+
+
+def _named(name: str, scene: Scene) -> str:
+    found = scene.teller.named(name)
+    return scene.teller.form(found, "text") if found is not None else name

@@ -1,0 +1,80 @@
+"""Conditions in words, as what stands behind `if`.
+
+What a pack words with an empty text goes without saying: that something is left to take, for example.
+"""
+
+from __future__ import annotations
+
+from horta.language import syntax as s
+from horta.words.rule_text.expressions import counted, filled_forms, said, written
+from horta.words.rule_text.option_values import conjuncts, truth
+from horta.words.rule_text.rule_teller import Scene
+from horta.words.rule_text.word_forms import Said
+
+_MIRRORED = {"<": ">", ">": "<", "<=": ">=", ">=": "<=", "=": "=", "!=": "!="}
+
+
+def condition(node: s.Expression, scene: Scene) -> str:
+    """The clause; empty when there is nothing to say."""
+    if truth(node) is True:
+        return ""
+    found = scene.teller.worded(node)
+    if found is not None:
+        return scene.teller.form(Said(filled_forms(scene.teller.forms(found[0]), found[1], scene)), "text")
+    if isinstance(node, s.Unary) and node.operator == "not":
+        return _negated(node.operand, scene)
+    if isinstance(node, s.Binary):
+        return _binary(node, scene)
+    if isinstance(node, s.Call) and node.name.text == "exists":
+        return scene.teller.say("exists", thing=said(node.arguments[0], scene))
+    return scene.teller.form(scene.teller.gap(written(node)), "text")
+
+
+def _negated(node: s.Expression, scene: Scene) -> str:
+    found = scene.teller.worded(node)
+    if found is not None and "not" in (forms := scene.teller.forms(found[0])):
+        return filled_forms(forms, found[1], scene)["not"]
+    if isinstance(node, s.Call) and node.name.text == "exists":
+        return scene.teller.say("exists not", thing=said(node.arguments[0], scene))
+    return scene.teller.say("not", condition=condition(node, scene))
+
+
+def _binary(node: s.Binary, scene: Scene) -> str:
+    if node.operator == "and":
+        parts = [part for one in conjuncts(node) if (part := condition(one, scene))]
+        return f" {scene.teller.say('and if')} ".join(parts)
+    if node.operator == "or":
+        return f" {scene.teller.say('or if')} ".join(condition(one, scene) for one in (node.left, node.right))
+    if node.operator in ("in", "not in"):
+        member, source = said(node.left, scene), said(node.right, scene)
+        return scene.teller.say(node.operator, thing=member, set=source)
+    return _compared(node, scene)
+
+
+def _compared(node: s.Binary, scene: Scene) -> str:
+    left, operator, right = node.left, node.operator, node.right
+    if isinstance(left, s.Literal) and not isinstance(right, s.Literal):
+        left, operator, right = right, _MIRRORED[operator], left
+    subject = said(left, scene)
+    if isinstance(right, s.Literal) and isinstance(right.value, int):
+        return _bounded(left, subject, operator, right.value, scene)
+    key = {"=": "same", "!=": "not same"}.get(operator, f"than {operator}")
+    return scene.teller.say(key, left=subject, right=said(right, scene))
+
+
+def _bounded(node: s.Expression, subject: Said, operator: str, number: int, scene: Scene) -> str:
+    """A number against a plain one: `you have at least 3 …`."""
+    teller = scene.teller
+    if operator == ">":
+        operator, number = ">=", number + 1
+    if operator == "<":
+        operator, number = "<=", number - 1
+    if isinstance(node, s.Attribute) and node.subject is None and teller.worded(node) is None:
+        return teller.say("have", bound=teller.say(f"bound {operator}", amount=counted(number, teller.noun(node.name.text), scene)))
+    if isinstance(node, s.Call) and isinstance(node.arguments[0], s.Name) and node.arguments[0].text == "seats":
+        return teller.say("players", bound=teller.say(f"bound {operator}", amount=counted(number, subject, scene)))
+    if "many" in subject.forms:
+        return teller.say(
+            "there is" if number == 1 else "there are", bound=teller.say(f"bound {operator}", amount=counted(number, subject, scene))
+        )
+    return teller.say("is", thing=subject, bound=teller.say(f"bound {operator}", amount=str(number)))

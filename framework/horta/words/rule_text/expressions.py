@@ -1,0 +1,214 @@
+"""Things, sets and numbers in words.
+
+Everything becomes a `Said`: a set has the forms of a noun, one of them and many; a number that counts
+something has these too, so that it can stand after a word such as `per`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from horta.language import syntax as s
+from horta.language.types import Thing
+from horta.model.wordings import Forms
+from horta.words.rule_text.option_values import conjuncts
+from horta.words.rule_text.patterns import Bound
+from horta.words.rule_text.rule_teller import Scene
+from horta.words.rule_text.word_forms import Said, fill, plain
+
+
+def said(node: s.Expression, scene: Scene) -> Said:
+    """Any expression in words: as packs word it, else by its form."""
+    teller = scene.teller
+    if isinstance(node, s.Name) and node.text in scene.locals:
+        return scene.locals[node.text]
+    if isinstance(node, s.Name) and node.text in scene.lets:
+        return said(scene.lets[node.text], scene)
+    found = teller.worded(node)
+    if found is not None:
+        return Said(filled_forms(teller.forms(found[0]), found[1], scene))
+    told = _TOLD.get(type(node))
+    return told(node, scene) if told is not None else teller.gap(written(node))
+
+
+def filled_forms(forms: Forms, bound: Bound, scene: Scene) -> Forms:
+    """The forms of a wording with its places filled."""
+    return {name: fill(text, lambda place, form: put(bound, place, form, scene)) for name, text in forms.items()}
+
+
+def put(bound: Bound, place: str, form: str | None, scene: Scene) -> str | None:
+    """What stands in a place of a wording: `{x}`, `{x:form}`, or `{x:noun}` for so many of them."""
+    if place not in bound:
+        return None
+    teller = scene.teller
+    if form is not None and form in teller.ruleset.wordings.nouns:
+        return amount(bound[place], teller.noun(form), scene)
+    return teller.form(said(bound[place], scene), form or "text")
+
+
+def written(node: Any) -> str:
+    """An expression as it stands in its text: the last resort."""
+    span = node.span
+    line = str(span.source.line(span.line))
+    return line[span.column - 1 : span.end_column - 1] if span.line == span.end_line else line[span.column - 1 :]
+
+
+# ------------------------------------------------------------------ by form
+
+
+def _literal(node: s.Literal, scene: Scene) -> Said:
+    return plain(scene.teller.say("none")) if node.value is None else plain(str(node.value))
+
+
+def _name(node: s.Name, scene: Scene) -> Said:
+    teller, words = scene.teller, scene.teller.ruleset.vocabulary
+    if node.text in ("me", "actor"):
+        return plain(teller.say(f"seat {node.text}"))
+    if node.text == "it":
+        return scene.locals.get("it") or teller.gap("it")
+    if node.text in words.plurals:
+        return teller.noun(words.plurals[node.text])
+    if node.text == "seats":
+        return teller.noun("seat")
+    if node.text in words.zones or node.text in words.counters:
+        return teller.noun(node.text)
+    return teller.named(node.text) or teller.gap(node.text)
+
+
+def _attribute(node: s.Attribute, scene: Scene) -> Said:
+    teller, words, name = scene.teller, scene.teller.ruleset.vocabulary, node.name.text
+    if name in words.zones:
+        return teller.noun(name)
+    if name in words.counters and node.subject is None:
+        return _owned(teller.noun(name), scene)
+    return teller.gap(written(node))
+
+
+def _owned(noun: Said, scene: Scene) -> Said:
+    """A counter of one's own, as something to count by."""
+    teller = scene.teller
+    one, many, per = (teller.say("owned", thing=teller.form(noun, form)) for form in ("one", "many", "per"))
+    return Said({"one": one, "many": many, "per": per, "the": teller.say("number of", thing=plain(many))})
+
+
+def _index(node: s.Index, scene: Scene) -> Said:
+    if scene.teller.kind_of(node.subject) is not None:
+        return said(node.subject, scene)
+    return scene.teller.gap(written(node))
+
+
+def _where(node: s.Where, scene: Scene) -> Said:
+    """A noun with what must hold of it behind it; what a pack silences is left out."""
+    noun = said(node.source, scene)
+    ones, manies = [], []
+    for part in conjuncts(node.condition):
+        found = said(part, scene)
+        ones.append(scene.teller.form(found, "one"))
+        manies.append(scene.teller.form(found, "many"))
+    joint = f" {scene.teller.say('and')} "
+    return noun.extended(joint.join(filter(None, ones)), joint.join(filter(None, manies)))
+
+
+def _call(node: s.Call, scene: Scene) -> Said:
+    teller, name = scene.teller, node.name.text
+    if name == "count":
+        counted = said(node.arguments[0], scene)
+        return Said({**counted.forms, "the": teller.say("number of", thing=counted)})
+    if name in ("first", "last"):
+        return _end(name, said(node.arguments[0], scene), scene)
+    if _never_negative(node):
+        return said(node.arguments[1], scene)
+    if name == "clockwise":
+        return teller.noun("seat")
+    return teller.gap(written(node))
+
+
+def _end(which: str, noun: Said, scene: Scene) -> Said:
+    teller = scene.teller
+    gender = noun.forms.get("gender", teller.language.grammar.gender)
+    forms = {}
+    for form, case in (("the", "one"), ("the_accusative", "accusative"), ("the_dative", "dative")):
+        forms[form] = teller.say(f"{which} {form} {gender}", thing=teller.form(noun, case))
+        forms[form.replace("the", "that")] = forms[form]
+    return Said(forms)
+
+
+def _binary(node: s.Binary, scene: Scene) -> Said:
+    teller = scene.teller
+    if node.operator == "to":
+        low, high = (teller.form(said(part, scene), "text") for part in (node.left, node.right))
+        return Said(
+            {form: teller.say(f"range {form}", low=low, high=high) for form in ("one", "many")} | {"gender": teller.say("range gender")}
+        )
+    if node.operator in ("+", "-", "*", "/"):
+        left, right = (teller.form(said(part, scene), "the") for part in (node.left, node.right))
+        return Said({"the": teller.say(node.operator, left=left, right=right)})
+    return teller.gap(written(node))
+
+
+_TOLD: dict[type, Callable[[Any, Scene], Said]] = {
+    s.Literal: _literal,
+    s.Name: _name,
+    s.Attribute: _attribute,
+    s.Index: _index,
+    s.Where: _where,
+    s.Call: _call,
+    s.Binary: _binary,
+}
+
+
+# ------------------------------------------------------------------ amounts
+
+
+def counted(number: int, noun: Said, scene: Scene) -> str:
+    """A number and a noun that fits it, as what is taken or paid."""
+    return f"{number} {scene.teller.form(noun, 'accusative' if number == 1 else 'many')}"
+
+
+def amount(node: s.Expression, noun: Said, scene: Scene) -> str:
+    """So many of something: `2 points`, `2 points per …`, `1 point for every 3 …`."""
+    teller = scene.teller
+    if isinstance(node, s.Literal) and isinstance(node.value, int):
+        return counted(node.value, noun, scene)
+    factor, source, every = _split(node)
+    by = said(source, scene)
+    if every > 1 and "many" in by.forms:
+        return teller.say("every", amount=counted(factor, noun, scene), number=str(every), thing=by)
+    if "one" in by.forms and every == 1:
+        return teller.say("per", amount=counted(factor, noun, scene), thing=by)
+    return teller.say("equal", noun=noun, thing=by) if factor == every == 1 else teller.say("equal", noun=noun, thing=said(node, scene))
+
+
+def _never_negative(node: s.Expression) -> bool:
+    """`max(0, x)`: that nobody takes less than nothing goes without saying. Any other bound must be told."""
+    if not isinstance(node, s.Call) or node.name.text != "max":
+        return False
+    least = node.arguments[0]
+    return isinstance(least, s.Literal) and least.value == 0
+
+
+def _split(node: s.Expression) -> tuple[int, s.Expression, int]:
+    """A number as factor * something / divisor."""
+    if _never_negative(node):
+        assert isinstance(node, s.Call)
+        return _split(node.arguments[1])
+    if isinstance(node, s.Binary) and node.operator == "*":
+        for one, other in ((node.left, node.right), (node.right, node.left)):
+            if isinstance(one, s.Literal) and isinstance(one.value, int):
+                return one.value, other, 1
+    if isinstance(node, s.Binary) and node.operator == "/" and isinstance(node.right, s.Literal) and node.right.value:
+        factor, source, _ = _split(node.left)
+        return factor, source, int(node.right.value)
+    return 1, node, 1
+
+
+def local(kind: Thing | str | None, scene: Scene) -> Said:
+    """A thing that was chosen or drawn before, when it is spoken of again."""
+    name = kind.kind if isinstance(kind, Thing) else kind
+    if name is None:
+        return plain(scene.teller.say("that number"))
+    noun = scene.teller.noun(name)
+    forms = {form: scene.teller.form(noun, form) for form in ("that", "that_accusative", "that_dative")}
+    renamed = {form.replace("that", "the"): words for form, words in forms.items()}
+    return Said({**forms, **renamed, "text": forms["that_accusative"]})

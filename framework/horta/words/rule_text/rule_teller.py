@@ -1,0 +1,198 @@
+"""What everything that tells rules has at hand: the ruleset, a language, and where words are missing.
+
+Looks up nouns, phrases and moments as packs word them. What is missing is told all the same, from ids, and
+noted as a gap, so that a check can name it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any
+
+from horta.language import resolved as r
+from horta.language import syntax as s
+from horta.language.operators import NAMES
+from horta.language.registry import FUNCTIONS
+from horta.language.types import SetOf, Thing, Type
+from horta.model.ruleset import Ruleset
+from horta.model.wordings import Forms, Wording
+from horta.words.rule_text.patterns import Bound, match, open_names, pattern_of
+from horta.words.rule_text.word_forms import Language, Said, language, plain
+
+Locals = Mapping[str, Said]
+
+
+@dataclass(frozen=True)
+class Teller:
+    """Tells the rules of one ruleset in one language. `gaps` are the pieces that no pack has words for."""
+
+    ruleset: Ruleset
+    locale: str
+    gaps: list[str] = field(default_factory=list)
+
+    @cached_property
+    def language(self) -> Language:
+        """The framework's own words."""
+        return language(self.locale)
+
+    def say(self, key: str, **values: str | Said) -> str:
+        """A sentence of the framework with values put in."""
+        return self.language.sentence(key, **values)
+
+    def form(self, said: Said, name: str) -> str:
+        """The words in a form."""
+        return said.form(name, self.language.grammar)
+
+    def gap(self, what: str) -> Said:
+        """What has no words, as words; noted."""
+        self.gaps.append(what)
+        return plain(what.replace("_", " "))
+
+    # -------------------------------------------------------------- packs' words
+
+    def forms(self, wording: Wording) -> Forms:
+        """The forms in this language, in English where that is missing."""
+        if self.locale not in wording.forms:
+            self.gaps.append(f"{wording.name} ({self.locale})")
+        return wording.forms.get(self.locale) or wording.forms.get("en") or {"text": wording.name}
+
+    def noun(self, name: str) -> Said:
+        """A thing, counter, zone or scope, as packs call it."""
+        wording = self.ruleset.wordings.nouns.get(name)
+        if wording is not None:
+            return Said(self.forms(wording))
+        if name in self.language.own_nouns:
+            return Said(self.language.own_nouns[name])
+        for section in ("counters", "zones", "kinds"):
+            if name in self.ruleset.definitions[section]:
+                self.gaps.append(name)
+                return plain(self.ruleset.name(section, name, self.locale))
+        return self.gap(name)
+
+    def named(self, name: str) -> Said | None:
+        """A single thing by its name, when something is called that."""
+        if name in self.ruleset.wordings.nouns:
+            return self.noun(name)
+        for kind, entries in self.ruleset.definitions.items():
+            if name in entries and kind in self.ruleset.vocabulary.kinds:
+                return plain(self.ruleset.name(kind, name, self.locale))
+        return None
+
+    # -------------------------------------------------------------- patterns
+
+    def known(self, name: str) -> bool:
+        """Whether a name means something by itself in this ruleset."""
+        return name in self._known
+
+    @cached_property
+    def _values(self) -> frozenset[str]:
+        return frozenset(entry.name for entry in self.ruleset.rules.values)
+
+    @cached_property
+    def _known(self) -> frozenset[str]:
+        words = self.ruleset.vocabulary
+        declared = (*words.plurals, *words.counters, *words.zones, *words.causes, *words.entities, *words.table().fields)
+        return frozenset((*declared, *self._values, *FUNCTIONS, *NAMES, "it", "candidate", "me", "actor", "via", "seats"))
+
+    @cached_property
+    def _patterns(self) -> tuple[tuple[Any, Wording], ...]:
+        """Those for more statements first, then those with fewer open names: they say more about what they are for."""
+        written = [(pattern_of(wording.of), wording) for wording in self.ruleset.wordings.phrases.values() if wording.of]
+        return tuple(sorted(written, key=lambda entry: (_length(entry[0]), open_names(entry[0], self.known), -len(entry[1].of))))
+
+    def worded(self, node: s.Expression) -> tuple[Wording, Bound] | None:
+        """The wording that is for an expression, with what its open names stand for."""
+        for pattern, wording in self._patterns:
+            if isinstance(pattern, s.Node):
+                bound = match(pattern, node, self.known)
+                if bound is not None:
+                    return wording, bound
+        return self._by_name(node)
+
+    def worded_block(self, block: tuple[s.Statement, ...]) -> tuple[Wording, Bound, int] | None:
+        """The wording that is for the first statements of a block, and for how many."""
+        for pattern, wording in self._patterns:
+            if isinstance(pattern, tuple) and len(pattern) <= len(block):
+                bound = match(pattern, block[: len(pattern)], self.known)
+                if bound is not None:
+                    return wording, bound, len(pattern)
+        first = block[0]
+        if isinstance(first, s.Perform):
+            found = self._called(first.name.text, first.arguments)
+            return (*found, 1) if found is not None else None
+        return None
+
+    def _by_name(self, node: s.Expression) -> tuple[Wording, Bound] | None:
+        """A value by its name. An action may have the name of a thing, so others are not meant here."""
+        if isinstance(node, s.Name) and node.text in self._values:
+            return self._called(node.text, ())
+        return self._called(node.name.text, node.arguments) if isinstance(node, s.Call) else None
+
+    def _called(self, name: str, arguments: tuple[s.Expression, ...]) -> tuple[Wording, Bound] | None:
+        wording = self.ruleset.wordings.phrases.get(name)
+        if wording is None or wording.of:
+            return None
+        parameters = [parameter for parameter, _ in self.parameters(name)]
+        return wording, dict(zip(parameters, arguments, strict=False))
+
+    # -------------------------------------------------------------- types
+
+    def parameters(self, name: str) -> tuple[tuple[str, Type], ...]:
+        """The parameters of a procedure or value."""
+        declared: list[r.Procedure | r.Value] = [*self.ruleset.rules.procedures, *self.ruleset.rules.values]
+        return next((entry.parameters for entry in declared if entry.name == name), ())
+
+    def kind_of(self, node: s.Expression) -> str | None:
+        """The kind of the members of a set, where that can be seen."""
+        words = self.ruleset.vocabulary
+        if isinstance(node, s.Where):
+            return self.kind_of(node.source)
+        if isinstance(node, s.Index):
+            return self.kind_of(node.subject)
+        name = node.text if isinstance(node, s.Name) else node.name.text if isinstance(node, s.Attribute | s.Call) else ""
+        if name in words.zones:
+            return words.zones[name].holds
+        if name in ("seats", "clockwise"):
+            return "seat"
+        return words.plurals.get(name) or next(_kinds(self.ruleset, name), None)
+
+
+def _length(pattern: Any) -> int:
+    return -len(pattern) if isinstance(pattern, tuple) else 0
+
+
+def _kinds(ruleset: Ruleset, name: str) -> Iterator[str]:
+    for value in ruleset.rules.values:
+        if value.name == name and isinstance(value.body.type, SetOf) and isinstance(value.body.type.item, Thing):
+            yield value.body.type.item.kind
+    for kind in ruleset.vocabulary.kinds.values():
+        type_ = kind.attributes.get(name)
+        if isinstance(type_, SetOf) and isinstance(type_.item, Thing):
+            yield type_.item.kind
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A teller with what the local names of a block stand for."""
+
+    teller: Teller
+    locals: Locals = field(default_factory=dict)
+    lets: Mapping[str, s.Expression] = field(default_factory=dict)
+    kinds: Mapping[str, str] = field(default_factory=dict)
+
+    def bind(self, name: str, said: Said, kind: str | None = None) -> Scene:
+        """With one more local; `kind` is what the members are, when it is a set."""
+        kinds = {**self.kinds, name: kind} if kind is not None else self.kinds
+        return replace(self, locals={**self.locals, name: said}, kinds=kinds)
+
+    def kind_of(self, node: s.Expression) -> str | None:
+        """The kind of the members of a set, where that can be seen."""
+        if isinstance(node, s.Name) and node.text in self.kinds:
+            return self.kinds[node.text]
+        return self.teller.kind_of(node)
+
+    def let(self, name: str, value: s.Expression) -> Scene:
+        """With a local that is short for an expression."""
+        return replace(self, lets={**self.lets, name: value})

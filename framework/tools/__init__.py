@@ -1,0 +1,1 @@
+"""What only the upkeep of this project needs: benchmarks and writers of reference pages. Not part of the wheel."""

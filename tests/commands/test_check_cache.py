@@ -1,0 +1,78 @@
+"""A pack that was in order is checked again only when something has changed."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from horta.assembly import pack_check
+from horta.commands import check as checking
+from horta.diagnostics import Problems
+from horta.packs.bundled import content_folder
+
+
+@pytest.fixture
+def pack(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("HORTA_CACHE", str(tmp_path / "cache"))
+    return Path(shutil.copytree(content_folder() / "tea-house", tmp_path / "packs" / "tea-house"))
+
+
+@pytest.fixture
+def checked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The packs that were really checked, in order."""
+    found: list[str] = []
+    real = pack_check.check_pack
+
+    def recorded(pack: str, folders: list[Path]) -> Problems:
+        found.append(Path(pack).name)
+        return real(pack, folders)
+
+    monkeypatch.setattr(pack_check, "check_pack", recorded)
+    return found
+
+
+def test_a_clean_pack_is_checked_once(pack: Path, checked: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert [checking.check_packs([str(pack)], "text") for _ in range(2)] == [0, 0]
+    assert checked == ["tea-house"]
+    first, second = capsys.readouterr().out.splitlines()
+    assert first == second
+
+
+def test_any_changed_file_is_noticed(pack: Path, checked: list[str]) -> None:
+    checking.check_packs([str(pack)], "text")
+    rules = pack / "tea.rules"
+    rules.write_text(rules.read_text(encoding="utf-8").replace("gain 2 coins", "gain 2 coinz"), encoding="utf-8")
+    assert checking.check_packs([str(pack)], "text") == 1
+    assert checked == ["tea-house", "tea-house"]
+
+
+def test_problems_are_never_kept(pack: Path, checked: list[str]) -> None:
+    (pack / "more.yaml").write_text("counters: {coinz: {of: chair}}\n", encoding="utf-8")
+    assert [checking.check_packs([str(pack)], "text") for _ in range(2)] == [1, 1]
+    assert len(checked) == 2
+
+
+def test_the_cache_can_be_passed_over(pack: Path, checked: list[str]) -> None:
+    for _ in range(2):
+        checking.check_packs([str(pack)], "text", cached=False)
+    assert len(checked) == 2
+
+
+def test_a_damaged_cache_only_costs_time(pack: Path, checked: list[str], tmp_path: Path) -> None:
+    checking.check_packs([str(pack)], "text")
+    for entry in (tmp_path / "cache").glob("checked-*.json"):
+        entry.write_text("[1", encoding="utf-8")
+    assert checking.check_packs([str(pack)], "text") == 0
+    assert len(checked) == 2
+
+
+def test_a_changed_required_pack_is_noticed(pack: Path, checked: list[str]) -> None:
+    above = pack.parent / "above"
+    above.mkdir()
+    (above / "pack.yaml").write_text('id: above\nversion: 1.0.0\nname: Above\nrequires: {tea-house: "*"}\n', encoding="utf-8")
+    assert checking.check_packs([str(pack), str(above)], "text") == 0
+    (pack / "teas.yaml").write_text((pack / "teas.yaml").read_text(encoding="utf-8") + "\n# changed\n", encoding="utf-8")
+    checking.check_packs([str(pack), str(above)], "text")
+    assert len(checked) == 4

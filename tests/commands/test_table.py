@@ -1,0 +1,232 @@
+"""The table as somebody at a keyboard meets it: a real terminal, a real process."""
+
+from __future__ import annotations
+
+import os
+import pty
+import re
+import select
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from types import TracebackType
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PATIENCE = 30
+START = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); from horta.commands import main; main()"
+
+
+class Terminal:
+    """A process on a terminal of its own; `until` waits for a text and gives all that came before it."""
+
+    def __init__(self, *words: str, folder: Path = ROOT) -> None:
+        self.own, other = pty.openpty()
+        environment = {
+            "PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT / "framework"), "TERM": "xterm-256color",
+            "COLUMNS": "130", "LINES": "60", "PYTHONUTF8": "1", "NO_COLOR": "1",
+        }  # fmt: skip
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", START, *words], stdin=other, stdout=other, stderr=other, env=environment, cwd=folder, close_fds=True
+        )
+        os.close(other)
+        self.unread = ""
+
+    def type(self, text: str) -> None:
+        os.write(self.own, f"{text}\n".encode())
+
+    def until(self, text: str) -> str:
+        """What is written up to the text."""
+        deadline = time.monotonic() + PATIENCE
+        while text not in self.unread:
+            assert time.monotonic() < deadline, f"never said {text!r}, only:\n{self.unread}"
+            if not self.read():
+                break
+        assert text in self.unread, f"ended without {text!r}:\n{self.unread}"
+        before, _, self.unread = self.unread.partition(text)
+        return before + text
+
+    def read(self) -> bool:
+        ready, _, _ = select.select([self.own], [], [], 0.5)
+        if not ready:
+            return True
+        try:
+            data = os.read(self.own, 65536)
+        except OSError:
+            return False
+        self.unread += re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", data.decode(errors="replace")).replace("\r", "")
+        return bool(data)
+
+    def rest(self) -> str:
+        """Everything up to the end of the process."""
+        deadline = time.monotonic() + PATIENCE
+        while self.read() and (self.process.poll() is None or select.select([self.own], [], [], 0.05)[0]):
+            assert time.monotonic() < deadline, f"does not end:\n{self.unread}"
+        self.process.wait(PATIENCE)
+        return self.unread
+
+    def __enter__(self) -> Terminal:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.process.kill()
+        self.process.wait()
+        os.close(self.own)
+
+
+PICK = "q quit) > "
+
+
+@pytest.fixture
+def tea(tmp_path: Path) -> Iterator[Terminal]:
+    """A short game against one bot."""
+    with Terminal("play", "tea-house", "-n", "2", "--seed", "1", "-o", "rounds=2", "--save", str(tmp_path / "kept.json")) as terminal:
+        yield terminal
+
+
+def test_a_game_from_the_first_question_to_the_scores(tea: Terminal, tmp_path: Path) -> None:
+    first = tea.until(PICK)
+    assert "Bot 2: weighted\n" in first
+    assert "Player 1: buy a tea, or rest" in first
+    assert re.search(r"‹1› [●○] [A-Z][A-Za-z ]+ \d pts ¢1", first)
+    assert "4 rest, and take 2 coins" in first
+    tea.type("4")
+    second = tea.until(PICK)
+    assert "Player 1 gains 2 coins" in second
+    assert "Bot 2" in second
+    tea.type("4")
+    end = tea.rest()
+    assert re.search(r"Player 1\s+0\b", end.partition("Scores")[2])
+    assert re.search(r"won the game\.|win together", end)
+    assert tea.process.returncode == 0
+    assert (tmp_path / "kept.json").exists()
+
+
+def test_help_log_narrowing_and_nonsense(tea: Terminal) -> None:
+    tea.until(PICK)
+    tea.type("h")
+    shown = tea.until(PICK)
+    assert "take your last answer back" in shown
+    assert "● green" in shown
+    tea.type("l")
+    assert "from chest to counter" in tea.until(PICK)
+    tea.type("buy")
+    shown = tea.until(PICK)
+    assert "3 of 4 options hold “buy”" in shown
+    assert "rest" not in shown.split("hold")[1].split("Number")[0]
+    tea.type("[bold]99[/]")
+    assert "“[bold]99[/]” is none of the options" in tea.until(PICK)
+    tea.type("99")
+    assert "none of the options" in tea.until(PICK)
+    tea.type("r")
+    assert "rest, and take 2 coins" in tea.until(PICK)
+
+
+def test_leaving_and_coming_back(tea: Terminal, tmp_path: Path) -> None:
+    tea.until(PICK)
+    tea.type("q")
+    tea.until("without saving")
+    tea.type(str(tmp_path / "mine.json"))
+    assert "unfinished" in tea.rest()
+    with Terminal("play", "--load", str(tmp_path / "mine.json"), "--lang", "fr") as later:
+        assert "se reposer et prendre 2 pièces" in later.until("q quitter) > ")
+
+
+@pytest.mark.parametrize(("typed", "kept"), [("n", False), ("y", True), ("no", False)])
+def test_yes_and_no_are_no_file_names(tmp_path: Path, typed: str, kept: bool) -> None:
+    with Terminal("play", "tea-house", folder=tmp_path) as terminal:
+        terminal.until(PICK)
+        terminal.type("q")
+        terminal.until("y for horta-game.json")
+        terminal.type(typed)
+        terminal.rest()
+    assert [file.name for file in tmp_path.iterdir()] == (["horta-game.json"] if kept else [])
+
+
+def test_the_end_of_the_input_is_a_farewell(tea: Terminal) -> None:
+    tea.until(PICK)
+    os.write(tea.own, b"\x04")
+    said = tea.rest()
+    assert "unfinished" in said
+    assert "Traceback" not in said
+
+
+def test_an_interrupt_is_a_farewell(tea: Terminal) -> None:
+    tea.until(PICK)
+    # One that comes just before the process begins to wait is only noticed with the next one.
+    while tea.process.poll() is None and "unfinished" not in tea.unread:
+        tea.process.send_signal(signal.SIGINT)
+        for _ in range(4):
+            tea.read()
+    said = tea.rest()
+    assert "unfinished" in said
+    assert "Traceback" not in said
+
+
+def test_who_does_not_want_to_wait_for_a_bot_can_leave(tmp_path: Path) -> None:
+    kept = tmp_path / "kept.json"
+    with Terminal("play", "tea-house", "-n", "2", "--human", "2", "--bot", "search:time=600", "--save", str(kept)) as terminal:
+        deadline = time.monotonic() + PATIENCE
+        while not kept.exists():
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+        time.sleep(0.5)  # the game is kept just before the bot begins to think
+        terminal.process.send_signal(signal.SIGINT)
+        said = terminal.rest()
+    assert "unfinished" in said
+    assert "Traceback" not in said
+
+
+def test_answers_are_taken_back_until_somebody_else_has_answered(orchard: str) -> None:
+    with Terminal("play", orchard, "-n", "2", "--seed", "2") as terminal:
+        terminal.until(PICK)
+        terminal.type("u")
+        assert "nothing to take back" in terminal.until(PICK)
+        terminal.type("plot_1_1")
+        assert "‹" in terminal.until(PICK)
+        terminal.type("u")
+        assert "where to plant" in terminal.until(PICK)
+        terminal.type("1")
+        shown = terminal.until(PICK)
+        while "where to plant" not in shown:
+            terminal.type("1")
+            shown = terminal.until(PICK)
+        terminal.type("u")
+        assert "Another player has answered since" in terminal.until(PICK)
+
+
+def test_amounts_are_typed_as_they_are(tmp_path: Path) -> None:
+    (tmp_path / "dice").mkdir()
+    (tmp_path / "dice" / "pack.yaml").write_text("id: dice\nversion: 1.0.0\nseats: {least: 1, most: 2}\n")
+    (tmp_path / "dice" / "x.yaml").write_text("counters: {points: {of: seat, score: highest, name: points}}\n")
+    (tmp_path / "dice" / "x.rules").write_text("game:\n    choose amount from 0 to 9\n    gain amount points\n")
+    with Terminal("play", "dice", "-n", "1", folder=tmp_path) as terminal:
+        shown = terminal.until(PICK)
+        assert re.search(r"\b0 +1 +2 +3 +4 +5 +6 +7 +8 +9\b", shown)
+        terminal.type("7")
+        assert re.search(r"Player 1 +7\b", terminal.rest())
+
+
+def test_what_a_rule_forbids_is_listed_with_the_reason(tmp_path: Path, orchard: str) -> None:
+    (tmp_path / "fence").mkdir()
+    (tmp_path / "fence" / "pack.yaml").write_text('id: fence\nversion: 1.0.0\nrequires: {orchard: "*"}\n')
+    (tmp_path / "fence" / "x.rules").write_text('forbid ground rule F-1 where candidate.row = 1 because "too near the fence"\n')
+    with Terminal("play", "fence", orchard, folder=tmp_path) as terminal:
+        shown = terminal.until(PICK)
+    assert "– plot 1-2: too near the fence (F-1)" in shown
+    assert "plant on plot 1-2" not in shown
+
+
+def test_two_people_at_one_keyboard(orchard: str) -> None:
+    with Terminal("play", orchard, "-n", "2", "--human", "1", "--human", "2", "--name", "Ada", "--name", "Ben") as terminal:
+        shown = terminal.until(PICK)
+        assert "Ada: where to plant, Ada?" in shown
+        while "Ben: where to plant, Ben?" not in shown:
+            terminal.type("1")
+            shown = terminal.until(PICK)
+        row = next(line for line in shown.splitlines() if "P1 Ada" in line)
+        assert not re.search(r"Pip|Stone", row)

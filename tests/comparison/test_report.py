@@ -1,0 +1,183 @@
+"""The report is one sound page that needs nothing else, and says and draws what was found."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+from importlib.resources import files
+
+import pytest
+
+from horta.comparison import Evidence, Wording, begin, play, report
+from horta.comparison.charts.markup import Markup, element
+from horta.comparison.charts.scales import Scale, fitting, round_step
+from horta.comparison.charts.scatter import Mark, Point, scatter
+from horta.comparison.table import definition_table
+from horta.runs import Plan
+
+from .results import row
+
+EMPTY = {"meta", "input", "br", "hr", "circle", "line", "rect", "path"}
+
+
+class Reader(HTMLParser):
+    """Notes tags and their attributes, and refuses tags that do not close in order."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.seen: list[tuple[str, dict[str, str | None]]] = []
+        self.words: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.seen.append((tag, dict(attrs)))
+        if tag not in EMPTY:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.seen.append((tag, dict(attrs)))
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        if self.open[-1:] not in (["style"], ["script"]):
+            self.words.append(data.replace("\u00a0", " "))
+
+
+def read(page: str) -> Reader:
+    reader = Reader()
+    reader.feed(page)
+    reader.close()
+    assert reader.open == []
+    return reader
+
+
+@pytest.fixture(scope="module")
+def evidence() -> Evidence:
+    plans = [Plan(("tea-house",), ("random",) * 3, 60, options=options) for options in ((), (("rounds", "7"),))]
+    found = begin(plans[0], plans[1])
+    for _ in play(found, workers=1):
+        pass
+    return found
+
+
+@pytest.fixture(scope="module")
+def page(evidence: Evidence) -> str:
+    return report(evidence, evidence.compare(), Wording(evidence.rulesets, "de"))
+
+
+def test_it_is_sound_and_asks_nobody_for_anything(page: str) -> None:
+    reader = read(page)
+    assert not [tag for tag, _ in reader.seen if tag in ("link", "img", "iframe", "object")]
+    assert not [given for _, given in reader.seen if {"src", "href", "srcset"} & set(given)]
+    assert not re.search(r"https?:|url\(|@import|fetch\(|XMLHttp", page)
+
+
+def test_every_drawing_has_a_title(page: str) -> None:
+    tags = [tag for tag, _ in read(page).seen]
+    drawings = [number for number, tag in enumerate(tags) if tag == "svg"]
+    assert len(drawings) >= 7
+    assert all(tags[number + 1] == "title" for number in drawings)
+
+
+def test_it_says_what_was_found_and_how_to_do_it_again(page: str) -> None:
+    words = " ".join(read(page).words)
+    for wanted in (
+        "With B a game has 7 Runden instead of 5, in every game.",
+        "Error rate 5 %",
+        "horta compare tea-house tea-house --option-b rounds=7 --games 60 --seats 3 --bots random --seed 0",
+        "tea-house (rounds=7)",
+        "Silver Needle",
+    ):
+        assert wanted in words
+
+
+def test_dots_lie_within_their_drawings(page: str) -> None:
+    for drawing in re.findall(r"<svg.*?</svg>", page, re.DOTALL):
+        width, height = (float(part) for part in re.search(r'viewBox="0 0 (\S+) (\S+)"', drawing).groups())  # type: ignore[union-attr]
+        for x, y in re.findall(r'cx="(\S+)" cy="(\S+)"', drawing):
+            assert 0 <= float(x) <= width
+            assert 0 <= float(y) <= height
+
+
+def test_games_that_are_all_the_same_make_a_page_too(evidence: Evidence) -> None:
+    same = Evidence((evidence.plans[0],) * 2, (evidence.rulesets[0],) * 2, (row(40), row(40)))
+    assert "A and B are the same in every one of 40 games." in report(same, same.compare(), Wording())
+
+
+def test_names_cannot_become_markup() -> None:
+    assert element("p", "<b>", Markup("<i/>"), title='"<') == '<p title="&quot;&lt;">&lt;b&gt;<i/></p>'
+    drawn = scatter([Mark("<script>", Point(0.2, 0.3, 0.2, 0.4), Point(0.4, 0.5, 0.4, 0.6), "a & b", True)], "t", 0.25)
+    assert "<script>" not in drawn
+    assert "a &amp; b" in drawn
+
+
+def test_scales_have_round_ticks() -> None:
+    scale = Scale(-7, 23, 0, 300)
+    assert scale(8) == 150
+    assert scale.ticks() == [-5, 0, 5, 10, 15, 20]
+    assert [round_step(least) for least in (0.03, 1, 1.1, 30, 70)] == pytest.approx([0.05, 1, 2, 50, 100])
+    assert fitting([4, 4], 0, 10)(4) == 5
+
+
+def test_names_of_crowded_dots_do_not_overlap() -> None:
+    crowd = [Mark(f"name {number}", None, Point(0.5 + number / 1000, 0.5, 0.4, 0.6), "") for number in range(30)]
+    found = re.findall(r'<text x="(\S+)" y="(\S+)" class="name (start|end|middle) alike">', scatter(crowd, "t", 0.25))
+    assert 0 < len(found) < 30
+    # Seven letters, the space included, are at most 49 wide.
+    boxes = [(float(x) - {"start": 0, "middle": 24.5, "end": 49}[side], float(y)) for x, y, side in found]
+    assert all(abs(x - u) >= 37 or abs(y - v) >= 12 for i, (x, y) in enumerate(boxes) for u, v in boxes[:i])
+
+
+def test_a_dot_is_full_only_where_wins_were_found_to_differ() -> None:
+    """That more players use something says nothing about whether they win."""
+    points = Point(0.2, 0.3, 0.25, 0.35), Point(0.6, 0.4, 0.34, 0.46)
+    for used, wins, style in ((False, False, "alike"), (True, False, "used alike"), (False, True, "differs"), (True, True, "used differs")):
+        assert f'class="mark {style}"' in scatter([Mark("it", *points, "", used, wins)], "t", 0.25)
+    sheet = (files("horta.comparison.charts") / "report.css").read_text(encoding="utf-8")
+    filled = [rule for rule in re.findall(r"[^{}]+\{[^{}]+\}", sheet) if ".mark" in rule and ".dot" in rule and "fill: var(--b)" in rule]
+    assert [rule.split("{")[0].strip() for rule in filled] == ["svg .mark.differs .dot"]
+
+
+def test_how_far_wins_may_be_off_is_drawn_behind_every_dot() -> None:
+    drawn = scatter([Mark("one", None, Point(0.2, 0.3, 0.2, 0.4), ""), Mark("two", Point(0.3, 0.3, 0.29, 0.31), None, "")], "t", 0.25)
+    heights = {side: float(start) - float(end) for start, end, side in re.findall(r'y1="(\S+)" y2="(\S+)" class="shade (.)"', drawn)}
+    assert heights["b"] == pytest.approx(10 * heights["a"], rel=0.02)
+
+
+def test_the_table_has_intervals_of_wins_and_of_differences(evidence: Evidence) -> None:
+    found = evidence.compare()
+    table = definition_table(found, Wording(evidence.rulesets))
+    for entry in found.definitions:
+        for rate in filter(None, entry.rates):
+            assert f"{rate.share * 100:.1f} %<small>{rate.low * 100:.0f}–{rate.high * 100:.0f}</small>" in table
+    assert re.search(r"<small>[−0-9.]+ to [−0-9.]+</small>", table)
+
+
+def test_what_is_wide_is_drawn_again_for_narrow_windows(page: str) -> None:
+    for kind, width in (("wide", "1000"), ("narrow", "400")):
+        assert re.findall(rf'<div class="{kind}"><svg viewBox="0 0 (\d+) ', page) == [width]
+
+
+def test_an_interval_that_leaves_out_0_never_stands_beside_cannot_tell(evidence: Evidence) -> None:
+    rows = row(60), row(60, seed=5, favour=2)
+    looking = Evidence(evidence.plans, evidence.rulesets, rows)
+    words = read(report(looking, looking.compare(), Wording())).words
+    told = [(words[place - 1], one) for place, one in enumerate(words) if one in ("cannot tell yet", "looks higher, not yet sure")]
+    assert {one for _, one in told} == {"cannot tell yet", "looks higher, not yet sure"}
+    for interval, one in told:
+        low, high = (float(end.replace("−", "-")) for end in re.findall(r"[−0-9.]+", interval)[-2:])
+        assert (low <= 0 <= high) == (one == "cannot tell yet")
+    assert "claims one may by chance." in " ".join(words)
+
+
+def test_words_of_the_framework_are_not_those_of_a_report(page: str) -> None:
+    words = " ".join(read(page).words)
+    assert "What players use" in words
+    assert not re.search("definition", words, re.IGNORECASE)
+
+
+def test_numbers_stay_on_one_line(evidence: Evidence) -> None:
+    same = Evidence((evidence.plans[0],) * 2, (evidence.rulesets[0],) * 2, (row(1200), row(1200)))
+    assert "1\u00a0200 games of each side" in report(same, same.compare(), Wording())

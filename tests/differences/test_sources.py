@@ -1,0 +1,78 @@
+"""Figures and where they come from."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+import horta
+from horta.differences.sources import ORDER, Figure, figures
+from horta.language.types import NUMBER, SetOf
+
+PACKS = ("bruxelles-1893", "belle-epoque", "asymmetric", "first-edition")
+
+
+@cache
+def ruleset(pack: str) -> horta.Ruleset:
+    return horta.load(pack)
+
+
+def of(pack: str) -> list[Figure]:
+    return figures([ruleset(pack)])
+
+
+@pytest.mark.parametrize("pack", PACKS)
+def test_every_number_that_is_printed_somewhere_has_a_source(pack: str) -> None:
+    assert [f"{figure.id}.{figure.field}" for figure in of(pack) if figure.source == "unknown"] == []
+
+
+@pytest.mark.parametrize("pack", PACKS)
+def test_no_number_is_left_out(pack: str) -> None:
+    listed = {(figure.section, figure.id, figure.field) for figure in of(pack)}
+    for kind in ruleset(pack).vocabulary.kinds.values():
+        numeric = [
+            name for name, type_ in kind.attributes.items() if type_ == NUMBER or (isinstance(type_, SetOf) and type_.item == NUMBER)
+        ]
+        for definition in ruleset(pack).definitions.get(kind.name, {}).values():
+            missing = [name for name in numeric if name in definition.fields and (kind.name, definition.id, name) not in listed]
+            assert missing == []
+
+
+def test_what_is_reconstructed_comes_first() -> None:
+    sources = [figure.source for figure in figures(ruleset(pack) for pack in PACKS)]
+    assert sources == sorted(sources, key=ORDER.index)
+    assert sources[0] == "reconstructed"
+
+
+def test_a_source_can_be_given_field_by_field() -> None:
+    found = {(figure.id, figure.field): figure for figure in of("bruxelles-1893")}
+    assert found["standard_board", "costs"].source == "stated"
+    assert found["standard_board", "iris_track"].source == "reconstructed"
+    assert found["standard_board", "iris_track"].rules == ("S-13",)
+
+
+def test_counters_have_figures_too() -> None:
+    found = {(figure.id, figure.field): figure for figure in of("bruxelles-1893") if figure.section == "counters"}
+    assert (found["jokers", "bank"].value, found["jokers", "bank"].source, found["jokers", "bank"].rules) == (15, "stated", ("S-8",))
+
+
+def test_a_figure_that_another_pack_has_changed_says_so() -> None:
+    changed = {(figure.id, figure.field): figure for figure in of("generous-start") if figure.changed_by}
+    assert set(changed) == {
+        ("wood", "supply"), ("iron", "supply"), ("stone", "supply"), ("standard_board", "costs"),
+        ("maeterlinck", "price"), ("exchange_2", "pays"), ("exchange_3", "pays"),
+    }  # fmt: skip
+    figure = changed["wood", "supply"]
+    assert (figure.value, figure.changed_by) == (12, "generous-start")
+    assert figure.span.source.path.endswith("generous-start/numbers.yaml")
+
+
+def test_a_pack_that_says_so_itself_has_the_last_word() -> None:
+    found = {(figure.id, figure.field): figure for figure in of("belle-epoque")}
+    assert (found["glass", "supply"].value, found["glass", "supply"].changed_by) == (10, None)
+
+
+def test_a_figure_of_several_rulesets_is_listed_once() -> None:
+    once = figures([ruleset("bruxelles-1893")])
+    assert figures([ruleset("bruxelles-1893"), ruleset("bruxelles-1893")]) == once

@@ -1,0 +1,175 @@
+"""Layouts: read, layered, checked, and shown without telling secrets."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from horta.assembly.layout_check import check_layout
+from horta.assembly.layout_forms import Item, Mark, read_item, read_panels
+from horta.diagnostics import Problems, Source, render_text
+from horta.model.layout import SEED
+from horta.packs.nodes import Mapping, Sequence
+from horta.packs.yaml_reader import read_yaml
+from horta.panels.marks import Showing, plain, shortened
+from horta.panels.seat_values import Context, masked
+from horta.play.game import Game
+from horta.play.ruleset import load
+
+ORCHARD = Path(__file__).parents[1] / "sample_packs" / "orchard"
+
+
+@pytest.fixture
+def game() -> Game:
+    return load(str(ORCHARD)).new_game(["Ada", "Ben"], seed=1)
+
+
+# ------------------------------------------------------------------ reading
+
+
+def test_later_entries_extend_replace_insert_and_remove() -> None:
+    panels = read_panels(
+        [
+            {"panel": "table", "id": "a", "show": ["x"]},
+            {"panel": "table", "id": "b", "show": ["x"]},
+            {"panel": "seats", "show": ["y"]},
+            {"extend": "a", "show": [["z", "w"]]},
+            {"panel": "seats", "id": "b", "show": ["new"]},
+            {"panel": "zones", "id": "c", "zones": ["q"], "after": "a"},
+            {"remove": "b"},
+        ]
+    ).panels
+    assert [(panel.sort, panel.id) for panel in panels] == [("table", "a"), ("zones", "c"), ("seats", None)]
+    assert [item.name for item in panels[0].items] == ["x", "z", "w"]
+    assert [len(line) for line in panels[0].lines] == [1, 2]
+
+
+def test_legends_of_several_packs_add_up() -> None:
+    legend = read_panels(
+        [
+            {"panel": "legend", "marks": {"a": {"mark": "A", "colour": "red"}}, "seat_mark": "S"},
+            {"panel": "legend", "marks": {"b": {"colour": "blue"}}, "seat_colours": ["green"]},
+        ]
+    ).legend
+    assert legend.marks == {"a": Mark("A", "red"), "b": Mark("", "blue")}
+    assert legend.seat(2) == Mark("S3", "green")
+
+
+def test_names_for_things_without_marks() -> None:
+    assert [shortened(name) for name in ("column 4", "Sencha", "it", "card 123")] == ["c4", "Sen", "it", "car"]
+
+
+# ------------------------------------------------------------------ showing
+
+
+@pytest.mark.parametrize(
+    ("entry", "seat", "shown"),
+    [
+        ("coins", 0, "5"),
+        ({"counter": "coins", "repeat": "o"}, 0, "ooooo"),
+        ({"counter": "coins", "mark": "¢", "unit": {"en": "each"}}, 0, "¢5 each"),
+        ({"counter": "coins"}, None, "P1:5, P2:5"),
+        ("weather", None, "3"),
+        ({"value": "rich"}, 0, "✓"),
+        ({"value": "rich", "mark": "$"}, 1, "$"),
+        ({"field": "ready"}, 0, "–"),
+        ({"field": "ready", "mark": "r"}, 0, ""),
+        ("bids", 0, ""),
+        ("hand", 0, "Pip, Pip"),
+        ({"zone": "hand", "as": "count"}, 0, "2"),
+        ({"zone": "hand", "show": ["fruit", {"text": {"en": "!"}}]}, 0, "apple !, apple !"),
+        ("hand", 1, "2"),
+        ("secret", 1, "?"),
+        ("bag", None, "8"),
+        ("no_such_thing", 0, "?"),
+        ({"name": True}, 1, "Ben"),
+    ],
+)
+def test_items(game: Game, entry: Any, seat: int | None, shown: str) -> None:
+    assert plain(Showing(game, 0).item(read_item(entry), Context(seat))) == shown
+
+
+def test_items_of_a_thing(game: Game) -> None:
+    game.answer("plot_2_3")
+    showing = Showing(game, 0)
+    plot = game.ruleset.vocabulary.kinds["plot"].number_of("plot_2_3")
+    assert plot is not None
+    about = Context(None, {"plot": plot})
+    assert plain(showing.item(read_item("row"), about)) == "2"
+    assert plain(showing.item(read_item("free"), about)) == ("–" if game.view(0).things["plot"]["plot_2_3"]["owner"] != "none" else "✓")
+    assert plain(showing.item(read_item("worth"), about)) == ""
+    assert plain(showing.item(Item("value", "worth"), Context(None, {"fruit": 1}))) == "3"
+
+
+# ------------------------------------------------------------------ secrets
+
+
+def test_a_masked_state_is_the_same_whatever_is_hidden(game: Game) -> None:
+    """Two states that differ only in what Ben holds and in chance: Ada's picture of both is one."""
+    other = game.copy()
+    hand, bag = game.program.layout.zones["hand"] + 1, game.program.layout.zones["bag"]
+    swapped = game.state[hand], game.state[bag]
+    other.state[hand], other.state[bag] = swapped[1][:2], (*swapped[0], *swapped[1][2:])
+    other.state[SEED] = 99
+    other.state[game.program.layout.counters["secret"] + 1] = 7
+    assert other.state != game.state
+    assert masked(other, 0) == masked(game, 0)
+    assert masked(other, 1) != masked(game, 1)
+    assert Showing(other, 0).sight.value("hidden_apples", Context(0)) == Showing(game, 0).sight.value("hidden_apples", Context(0))
+
+
+def test_what_can_be_seen_stays_as_it_is(game: Game) -> None:
+    seen = masked(game, 0)
+    layout = game.program.layout
+    assert seen[layout.zones["hand"]] == game.state[layout.zones["hand"]]
+    assert len(seen[layout.zones["hand"] + 1]) == 2
+    assert seen[layout.counters["secret"]] == 1
+    assert game.value("rich", 0) == 1
+    assert game.value("worth", 0, 0) == 2
+
+
+def test_a_value_that_no_pack_declares_is_no_value(game: Game) -> None:
+    with pytest.raises(KeyError):
+        game.value("wealth", 0)
+
+
+# ------------------------------------------------------------------ checking
+
+
+@pytest.mark.parametrize(
+    ("layout", "said"),
+    [
+        ("[{panel: seats, show: [coinz]}]", "unknown name `coinz`"),
+        ("[{panel: seats, show: [{counter: coin}]}]", "did you mean `coins`? (counter)"),
+        ("[{panel: grid, kind: plott, show: [owner]}]", "did you mean `plot`? (kind)"),
+        ("[{panel: grid, kind: plot, show: [[owner, {field: three}]]}]", "did you mean `tree`? (field of plot)"),
+        ("[{panel: grid, kind: plot, show: [owner], between: {kind: corner, show: [flags]}}]", "did you mean `flag`?"),
+        ("[{panel: zones, zones: [heep], show: [name]}]", "did you mean `heap`? (zone)"),
+        ("[{panel: zones, zones: [heap], show: [{attribute: fruits}]}]", "did you mean `fruit`? (attribute of seed)"),
+        ("[{panel: seats, show: [{zone: hand, show: [fruitt]}]}]", "did you mean `fruit`?"),
+        ("[{panel: table, show: [weather], when: ritch}]", "did you mean `rich`? (value)"),
+        ("[{panel: legend, marks: {aple: {mark: A}}}]", "did you mean `apple`? (fruit)"),
+        ("[{panel: table, id: middle, show: [weather]}, {extend: midle, show: [weather]}]", "did you mean `middle`? (panel)"),
+    ],
+)
+def test_names_that_lead_nowhere_are_found(game: Game, layout: str, said: str) -> None:
+    problems = _checked(game, layout)
+    assert len(problems) == 1
+    assert said in render_text(problems)
+
+
+def test_a_layout_in_order_has_no_problems(game: Game) -> None:
+    entries = "{panel: grid, id: g, kind: plot, lit: free, show: [owner, row, name, {value: tall}], below: {kind: lane, show: [bids]}}"
+    assert not len(_checked(game, f"[{entries}, {{extend: g, show: [tree]}}, {{remove: g}}, {{panel: seats, show: [ready, hand]}}]"))
+
+
+def _checked(game: Game, layout: str) -> Problems:
+    problems = Problems()
+    node = read_yaml(Source("x.yaml", f"layout: {layout}\n", "orchard"), problems)
+    assert isinstance(node, Mapping)
+    listed = node.items["layout"]
+    assert isinstance(listed, Sequence)
+    check_layout([entry for entry in listed.items if isinstance(entry, Mapping)], game.ruleset, problems)
+    return problems

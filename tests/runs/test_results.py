@@ -1,0 +1,142 @@
+"""What simulated games give: repeatable, complete, and in agreement with the games themselves."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from horta.bots import play_bots, read_spec
+from horta.model.decisions import SEAT
+from horta.model.layout import DECISION
+from horta.play.events import read_log
+from horta.play.ruleset import load
+from horta.runs import GameResult, Plan, simulate
+from horta.runs.game_results import standings
+from horta.words.event_sentences import score_parts
+
+TEA = Plan(("tea-house",), ("random",) * 3, games=20, seed=5)
+BELLE = Plan(("belle-epoque", "asymmetric"), ("random",) * 4, games=4)
+
+
+@pytest.fixture(scope="module")
+def belle() -> list[GameResult]:
+    return list(simulate(BELLE, workers=1))
+
+
+def test_the_same_plan_gives_the_same_results() -> None:
+    assert list(simulate(TEA, workers=1)) == list(simulate(TEA, workers=1))
+
+
+def test_a_game_does_not_depend_on_the_number_of_games() -> None:
+    few = Plan(TEA.packs, TEA.bots, games=3, seed=TEA.seed)
+    assert list(simulate(few, workers=1)) == list(simulate(TEA, workers=1))[:3]
+
+
+def test_games_that_are_done_are_left_out() -> None:
+    assert [result.game for result in simulate(TEA, workers=1, done=range(17))] == [17, 18, 19]
+
+
+def test_scores_and_parts_are_those_of_the_game(belle: list[GameResult]) -> None:
+    ruleset = load(*BELLE.packs)
+    bots = [read_spec(bot).make(ruleset) for bot in BELLE.bots]
+    for result in belle:
+        game = play_bots(ruleset, bots, result.seed, telling=True)
+        assert [seat.score for seat in result.seats] == list(game.scores().values())
+        parts = score_parts(read_log(game.program, ruleset), BELLE.seats)
+        for seat in result.seats:
+            assert {name: amounts[seat.seat] for name, amounts in parts.items()}.items() <= seat.parts.items()
+
+
+def test_the_parts_and_the_causes_make_up_the_score(belle: list[GameResult]) -> None:
+    for result in belle:
+        for seat in result.seats:
+            assert sum(seat.parts.values()) == sum(seat.causes.values()) == seat.score
+
+
+def test_answers_add_up(belle: list[GameResult]) -> None:
+    for result in belle:
+        assert result.answers == sum(seat.answers for seat in result.seats)
+        assert min(seat.answers for seat in result.seats) > 0
+
+
+def test_places_are_counted_from_who_is_asked_first(belle: list[GameResult]) -> None:
+    program = load(*BELLE.packs).program(BELLE.seats)
+    for result in simulate(Plan(BELLE.packs, BELLE.bots, 12), workers=1):
+        first = program.new_state(result.seed)[DECISION][SEAT]
+        assert result.first == first
+        assert [result.place((first + further) % 4) for further in range(4)] == [1, 2, 3, 4]
+    assert len({result.first for result in belle}) > 1
+
+
+def test_length_counts_scopes(belle: list[GameResult]) -> None:
+    assert {result.length["round"] for result in belle} == {5}
+    assert all(result.length["turn"] > 20 for result in belle)
+
+
+def test_uses_of_a_small_game_can_be_counted_by_hand() -> None:
+    """A tea that is drunk lies before the seat at the end; its effect, if it has any, was resolved when it came."""
+    uses = [use for result in simulate(TEA, workers=1) for use in result.uses]
+    assert {use.kind for use in uses} == {"tea"}
+    assert all(use.gained >= use.held > 0 for use in uses)
+    assert all(use.resolved == use.gained == use.times for use in uses if use.definition == "assam")
+    assert all(use.resolved == use.acted == 0 and use.times == use.gained for use in uses if use.definition == "sencha")
+    assert {use.acted for use in uses if use.definition == "white_peony"} > {0, 1}
+
+
+def test_what_comes_all_at_once_is_gained_too(belle: list[GameResult]) -> None:
+    more = simulate(Plan(BELLE.packs, BELLE.bots, 30), workers=1)
+    uses = [use for result in more for use in result.uses if use.kind == "belle_card"]
+    assert uses
+    assert all(use.gained >= use.held for use in uses)
+
+
+def test_a_field_of_a_seat_is_held(belle: list[GameResult]) -> None:
+    for result in belle:
+        boards = [use for use in result.uses if use.kind == "board"]
+        assert [use.seat for use in boards] == [0, 1, 2, 3]
+        assert all(use.held == 1 for use in boards)
+        assert len({use.definition for use in boards}) == 4
+
+
+def test_rotation_moves_the_bots() -> None:
+    plan = Plan(("tea-house",), ("random", "random:"), games=4, rotate=True)
+    assert [[seat.bot for seat in result.seats] for result in simulate(plan, workers=1)] == [
+        ["random", "random:"],
+        ["random:", "random"],
+    ] * 2
+
+
+def test_seats_that_are_level_share_rank_and_win() -> None:
+    assert standings([7, 9, 9, 1]) == ([3, 1, 1, 4], [0.0, 0.5, 0.5, 0.0])
+    assert standings([7, 9, 9, 1], lowest=True) == ([2, 3, 3, 1], [0.0, 0.0, 0.0, 1.0])
+
+
+def test_a_plan_is_plain_data() -> None:
+    plan = Plan(("tea-house",), ("random",) * 3, 7, 8, (("rounds", 3),), ("packs",), True)
+    assert Plan.from_data(json.loads(json.dumps(plan.to_data()))) == plan
+
+
+def test_seeds_are_exact_in_any_spreadsheet() -> None:
+    seeds = [TEA.seed_of(game) for game in range(1000)]
+    assert len(set(seeds)) == 1000
+    assert max(seeds) < 10**15
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"packs": ()}, "needs packs"),
+        ({"bots": ()}, "bot for each seat"),
+        ({"games": -1}, "-1 games"),
+        ({"bots": ("random:3",)}, "key=value"),
+    ],
+)
+def test_a_plan_that_says_nothing_sensible_is_refused(change: dict[str, object], said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        Plan.from_data({**TEA.to_data(), **change})
+
+
+def test_too_many_seats_are_refused() -> None:
+    with pytest.raises(ValueError, match="players, not for 9"):
+        list(simulate(Plan(("tea-house",), ("random",) * 9, 1), workers=1))

@@ -1,0 +1,157 @@
+"""The benchmark adds up and says what it compares. Nothing here is timed, and nothing is installed."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+import horta
+from horta.commands.bench import Figures, forced_share, measure
+from horta.packs.bundled import content_folder
+from tools.bench import effects, run_bench
+from tools.bench import main as bench_main
+from tools.bench.against import Round, tell
+from tools.bench.beside import Beside
+from tools.bench.check_speed import _commands, tell_checks
+from tools.bench.copies import CopyTimes
+from tools.bench.effects import Cost, Unlike, check_alike, effects_program, tell_effects
+from tools.bench.environments import Unavailable, run
+from tools.bench.own_round import main
+from tools.bench.worker_speed import Turn, measure_workers, tell_workers
+from tools.bench.workload import twins
+
+
+def test_figures_follow_from_what_was_counted() -> None:
+    figures = Figures(players=2, games=10, answers=300, seconds=2.0, forced=0.25)
+    assert figures.real_per_second == 150
+    assert figures.decisions_per_second == 200
+    assert figures.games_per_second == 5
+    assert figures.decisions_per_game == 40
+    assert CopyTimes(3e-6, 2e-6, 4e-6).ratio == 1.5
+
+
+def test_choices_with_a_single_option_are_counted() -> None:
+    ruleset = horta.load("tea-house")
+    share = forced_share(ruleset, 4)
+    assert 0 < share < 1
+    assert share == forced_share(ruleset, 4)
+    assert not ruleset.program(4, telling=True).log
+
+
+def test_at_least_one_game_is_measured() -> None:
+    figures = measure(horta.load("tea-house"), 2, 0.0)
+    assert figures.games == 1
+    assert figures.answers > 0
+
+
+def test_every_number_of_players_has_its_line(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_bench(["tea-house"], None, 0.0) == 0
+    head, *lines = capsys.readouterr().out.splitlines()
+    assert "real decisions/s" in head
+    assert [line.split()[0] for line in lines[:3]] == ["2", "3", "4"]
+    assert lines[3].startswith("copies: up to ")
+    assert lines[4].startswith("effects: ")
+
+
+def test_workers_take_turns_over_the_same_games(capsys: pytest.CaptureFixture[str]) -> None:
+    rounds = measure_workers(["tea-house"], 3, 2, games=6, rounds=2)
+    assert [(one.workers, several.workers) for one, several in rounds] == [(1, 2)] * 2
+    assert all(turn.clock > 0 and turn.processors > 0 for turns in rounds for turn in turns)
+    tell_workers(["tea-house"], 6, rounds)
+    assert capsys.readouterr().out.startswith("6 games of tea-house: 1 worker and 2 workers in turns\n")
+
+
+@pytest.mark.parametrize(("seconds", "met"), [(5.4, True), (5.41, False)])
+def test_two_workers_must_nearly_halve_the_time(seconds: float, met: bool) -> None:
+    assert tell_workers(["tea-house"], 6, [(Turn(1, 10.0, 10.0), Turn(2, seconds, 10.5))]) is met
+
+
+def test_a_round_of_ours_is_json(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["2", "0", "tea-house"])
+    assert sorted(json.loads(capsys.readouterr().out)) == ["copy", "rate"]
+
+
+@pytest.mark.parametrize(
+    ("own_rate", "own_copy", "met"), [(200.0, 1.0, True), (199.0, 1.0, False), (200.0, 1.1, False)], ids=["both", "slow", "large"]
+)
+def test_both_bars_must_be_met(own_rate: float, own_copy: float, met: bool, capsys: pytest.CaptureFixture[str]) -> None:
+    assert tell("another", [Round(own_rate, own_copy, 100.0, 10.0)] * 3, bar=2.0) is met
+    assert ("missed" in capsys.readouterr().out) is not met
+
+
+def test_what_cannot_be_compared_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_bench(["tea-house"], against="nothing-known") == 2
+    assert "no comparison with `nothing-known`" in capsys.readouterr().out
+
+
+def test_a_failing_command_is_told_by_its_last_words() -> None:
+    with pytest.raises(Unavailable, match="no luck"):
+        run([sys.executable, "-c", "import sys; print('first'); sys.exit('no luck')"])
+
+
+def test_every_file_of_the_content_is_checked_once_with_its_schema(tmp_path: Path) -> None:
+    commands = _commands(tmp_path, content_folder())
+    files = [part for command in commands for part in command if part.endswith(".yaml")]
+    assert sorted(files) == sorted(str(path) for path in content_folder().rglob("*.yaml"))
+    for command in commands:
+        schema = Path(command[2])
+        assert json.loads(schema.read_text(encoding="utf-8"))["$schema"]
+        assert all((Path(part).name == "pack.yaml") == (schema.name == "pack.schema.json") for part in command[3:])
+
+
+def test_checks_are_told_in_the_middle(capsys: pytest.CaptureFixture[str]) -> None:
+    tell_checks([(1.0, 2.0), (1.0, 4.0), (9.0, 4.0)])
+    assert "ours takes 0.25 of its time" in capsys.readouterr().out
+
+
+def test_the_command_measures_what_its_arguments_say(capsys: pytest.CaptureFixture[str]) -> None:
+    assert bench_main(["tea-house", "-n", "3", "-n", "2", "--seconds", "0"]) == 0
+    assert [line.split()[0] for line in capsys.readouterr().out.splitlines()[1:3]] == ["3", "2"]
+
+
+def test_effects_and_their_twins_do_the_same() -> None:
+    names = [name for name, _, _ in check_alike(effects_program())]
+    assert names == ["reward", "harvest", "study", "trade", "survey"]
+
+
+def test_a_twin_that_does_something_else_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    program = effects_program()
+    changed = {**twins(program.layout), "survey": twins(program.layout)["reward"]}
+    monkeypatch.setattr(effects, "twins", lambda layout: changed)
+    with pytest.raises(Unlike, match="`survey`"):
+        check_alike(program)
+
+
+def test_every_effect_has_its_line(capsys: pytest.CaptureFixture[str]) -> None:
+    assert bench_main(["--effects", "--seconds", "0"]) in (0, 1)
+    head, *lines, last = capsys.readouterr().out.splitlines()
+    assert head == "effects: generated beside by hand"
+    assert [line.split()[0] for line in lines] == ["reward", "harvest", "study", "trade", "survey"]
+    assert "bar 1.25" in last
+
+
+def test_each_effect_must_meet_the_bar(capsys: pytest.CaptureFixture[str]) -> None:
+    assert tell_effects([Cost("light", 1.0, 1.0, 1.0), Cost("even", 1.25, 1.0, 1.25)])
+    assert not tell_effects([Cost("light", 1.0, 1.0, 1.0), Cost("heavy", 1.3, 1.0, 1.3)])
+    assert "missed" in capsys.readouterr().out
+
+
+def test_packs_are_measured_beside_others(capsys: pytest.CaptureFixture[str]) -> None:
+    assert bench_main(["tea-house", "-n", "2", "--seconds", "0", "--beside", "tea-house"]) == 0
+    head, line = capsys.readouterr().out.splitlines()
+    assert head.startswith("tea-house beside tea-house")
+    assert line.startswith("2 players:")
+    assert Beside(2, 70.0, 100.0).ratio == pytest.approx(0.7)
+
+
+def test_packs_that_cannot_be_loaded_are_said(capsys: pytest.CaptureFixture[str]) -> None:
+    assert bench_main(["no-such-pack"]) == 2
+    assert "cannot measure" in capsys.readouterr().out
+
+
+def test_what_python_compiles_is_kept_where_it_is_told_to(tmp_path: Path) -> None:
+    run([sys.executable, "-c", "import horta.play.random_games"], tmp_path)
+    assert list(tmp_path.rglob("random_games*.pyc"))

@@ -1,0 +1,72 @@
+"""Every ability, trigger and effect of the bundled games comes to act in games that are played to see much.
+
+One that never does is either dead content or a hook that hangs in the wrong place; random play alone would not tell.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+import horta
+from horta.trials import Tally
+from horta.trials.campaign import campaign
+
+GAMES, PLAYERS = 300, 3
+SEEDS = (1000, 4000, 1893, 2000, 3000, 5000, 6000)  # as many as it takes; the first two do, at the time of writing
+
+# Changes its value only while no noble at all is on display, and the display is refilled as long as there are nobles.
+A_SAFEGUARD = "hankar: modifier nobles_possible"
+
+
+def played(*packs: str) -> Tally:
+    """Games until everything happened or there were enough."""
+    ruleset, tally = horta.load(*packs), Tally()
+    for seed in SEEDS:
+        report = campaign(ruleset, [PLAYERS], GAMES, seed, thorough=0, tally=tally)
+        assert report.sound, str(report)
+        if not missing(tally):
+            break
+    return tally
+
+
+def missing(tally: Tally) -> list[str]:
+    return [line for line in tally.missing if not line.startswith(A_SAFEGUARD)]
+
+
+def carriers(tally: Tally, *beginnings: str) -> set[str]:
+    """The things whose abilities or effects are counted."""
+    found = {line.split(":")[0] for line in tally.counts}
+    return {name for name in found if name.startswith(beginnings)}
+
+
+def test_everything_of_the_second_edition_and_its_expansions_acts() -> None:
+    tally = played("belle-epoque", "asymmetric")
+    assert missing(tally) == []
+    assert len(carriers(tally, "card_")) == 32
+    assert len(carriers(tally, "tile_")) == 12
+    assert len(carriers(tally, "hankar", "cauchie", "horta", "saintenoy", "strauven")) == 5
+    assert sum(line.endswith("effect of noble") for line in tally.counts) == 10
+
+
+@pytest.mark.parametrize("pack", ["bruxelles-1893", "first-edition", "tea-house"])
+def test_everything_of_a_game_acts(pack: str) -> None:
+    ruleset, tally = horta.load(pack), Tally()
+    report = campaign(ruleset, None, 40, 1893, thorough=0, tally=tally)
+    assert report.sound, str(report)
+    assert tally.missing == []
+
+
+def test_what_never_acts_is_told() -> None:
+    tally = Tally()
+    tally.counts.update({"often": 3, "never": 0})
+    assert tally.missing == ["never"]
+    assert [line.split() for line in str(tally).splitlines()] == [["3", "often"], ["0", "NEVER", "never"]]
+
+
+def test_counting_changes_nothing_in_the_games() -> None:
+    ruleset = horta.load("belle-epoque")
+    counted, plain = ruleset.program(3, telling=True), ruleset.program(3)
+    campaign(ruleset, [3], 2, thorough=0, tally=Tally())
+    assert ruleset.program(3, telling=True) is counted
+    assert ruleset.program(3) is plain
+    assert counted.log == []

@@ -1,0 +1,169 @@
+"""Rules in words: every shape of rule, in every language, with the words that a pack gives."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from conftest import Snapshot
+from horta.language.registry import CLAUSES, HOOKS, STATEMENTS
+from horta.play.ruleset import Ruleset, load
+from horta.words.rule_text import rule_text
+from horta.words.rule_text.word_forms import LOCALES, Said, language
+from worlds import write_world
+
+HERE = Path(__file__).parent
+
+RULES = """
+game: perform sale
+action sale: gain 1 coins
+phase income: gain 1 coins
+value reach = 3
+procedure ask:
+    choose pick_card from my.hand
+    gain 1 coins
+"""
+
+
+def world(folder: Path, charms: str, texts: str | None = None) -> Ruleset:
+    words = (HERE / "texts.yaml").read_text(encoding="utf-8") if texts is None else texts
+    return load(write_world(folder, RULES, charms, words))
+
+
+def told(folder: Path, ability: str, locale: str = "en") -> str:
+    return rule_text(world(folder, f"- {{id: charm, abilities: [{{{ability}}}]}}"), "charm", "charm", locale).text
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_every_shape_of_rule(tmp_path: Path, snapshot: Snapshot, locale: str) -> None:
+    ruleset = world(tmp_path, (HERE / "charms.yaml").read_text(encoding="utf-8"))
+    found = {name: rule_text(ruleset, "charm", name, locale) for name in ruleset.definitions["charm"]}
+    assert {name: text.gaps for name, text in found.items() if text.gaps} == {}
+    snapshot("".join(f"{name}\n  {text.text}\n".replace("\n  \n", "\n") for name, text in found.items()))
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_every_word_of_the_language_has_a_sentence(locale: str) -> None:
+    words = {*STATEMENTS, *HOOKS, *CLAUSES} - {"order"}  # the order of hooks goes without saying
+    assert sorted(words - set(language(locale).sentences)) == []
+
+
+def test_all_languages_have_the_same_sentences_with_the_same_places() -> None:
+    def shared(locale: str) -> dict[str, set[str]]:
+        sentences = language(locale).sentences
+        return {key: set(re.findall(r"\{(\w+)", text)) for key, text in sentences.items() if not key.startswith(("first ", "last "))}
+
+    assert shared("fr") == shared("de") == shared("es") == shared("en")
+
+
+@pytest.mark.parametrize(
+    ("locale", "said"),
+    [
+        ("en", "Take 1 coin and 2 points."),
+        ("fr", "Prenez 1 pièce et 2 points."),
+        ("de", "Nimm 1 Taler und 2 Punkte."),
+        ("es", "Toma 1 moneda y 2 puntos."),
+        ("it", "Take 1 coin and 2 points."),
+    ],
+)
+def test_an_effect_of_a_new_card_reads_in_every_language(tmp_path: Path, locale: str, said: str) -> None:
+    words = (HERE / "texts.yaml").read_text(encoding="utf-8")
+    more = "define:\n  card: [{id: new, suit: oak, worth: 1, effect: gain 1 coins; gain 2 points}]\n"
+    ruleset = load(write_world(tmp_path, RULES, "", words + more))
+    assert rule_text(ruleset, "card", "new", locale).text == said
+
+
+def test_what_carries_no_rule_has_no_text(tmp_path: Path) -> None:
+    assert rule_text(world(tmp_path, "- {id: pebble}"), "charm", "pebble").text == ""
+
+
+def test_what_has_no_words_is_told_from_its_id_and_noted(tmp_path: Path) -> None:
+    ruleset = world(tmp_path, "- {id: charm, abilities: [{after: sale, effect: gain 2 coins}]}", "scopes: []")
+    found = rule_text(ruleset, "charm", "charm")
+    assert found.text == "After sale: take 2 coins."
+    assert found.gaps == ("sale", "coins")
+
+
+def test_a_language_that_is_missing_is_noted(tmp_path: Path) -> None:
+    words = "texts: {nouns: {coins: {en: {one: coin, many: coins}}}, moments: {sale: {en: a sale, fr: une vente}}}"
+    ruleset = world(tmp_path, "- {id: charm, abilities: [{after: sale, effect: gain 2 coins}]}", words)
+    found = rule_text(ruleset, "charm", "charm", "fr")
+    assert found.text == "Après une vente : prenez 2 coins."
+    assert found.gaps == ("coins (fr)",)
+
+
+def test_options_are_told_as_they_are_set(tmp_path: Path) -> None:
+    charm = "- {id: charm, abilities: [{after: sale, if: option rounds = 2, effect: gain option rounds points}]}"
+    ruleset = world(tmp_path, charm)
+    assert rule_text(ruleset, "charm", "charm").text.endswith("take 2 points.")
+
+
+def test_an_ability_that_can_never_apply_is_left_out(tmp_path: Path) -> None:
+    assert told(tmp_path, "after: sale, if: false, effect: gain 1 coins") == ""
+    assert told(tmp_path, "after: sale, if: true, effect: gain 1 coins") == "After a sale: take 1 coin."
+
+
+def test_a_longer_wording_goes_before_a_shorter_one(tmp_path: Path) -> None:
+    words = (HERE / "texts.yaml").read_text(encoding="utf-8")
+    words = words.replace(
+        "  moments:",
+        '    rich: {of: my.coins > n, en: "you are rich ({n})"}\n    riches: {of: my.coins > 8, en: you are very rich}\n  moments:',
+    )
+    charms = "".join(f"- {{id: c{n}, abilities: [{{after: sale, if: my.coins > {n}, effect: gain 1 points}}]}}\n" for n in (7, 8))
+    ruleset = world(tmp_path, charms, words)
+    assert rule_text(ruleset, "charm", "c7").text == "After a sale, if you are rich (7): take 1 point."
+    assert rule_text(ruleset, "charm", "c8").text == "After a sale, if you are very rich: take 1 point."
+
+
+def test_an_empty_wording_says_nothing(tmp_path: Path) -> None:
+    words = (HERE / "texts.yaml").read_text(encoding="utf-8")
+    words = words.replace("  moments:", '    some: {of: my.coins > 0, en: ""}\n  moments:')
+    charm = "- {id: charm, abilities: [{after: sale, if: my.coins > 0, effect: gain 1 points}]}"
+    assert rule_text(world(tmp_path, charm, words), "charm", "charm").text == "After a sale: take 1 point."
+
+
+@pytest.mark.parametrize(
+    ("locale", "rough", "smooth"),
+    [
+        ("en", "a apple and a union", "an apple and a union"),
+        (
+            "fr",
+            "l'effet de le notable de les rois à le bord, si il y a ce arbre",
+            "l'effet du notable des rois au bord, s'il y a cet arbre",
+        ),
+        ("fr", "le œuf de un roi, gardez-le ou non", "l'œuf d'un roi, gardez-le ou non"),
+        ("de", "zu der Reihe in dem Haus, in dem du wohnst, von dem Stapel", "zur Reihe im Haus, in dem du wohnst, vom Stapel"),
+        ("es", "de el mazo a el descarte y invita", "del mazo al descarte e invita"),
+    ],
+)
+def test_words_contract_as_the_language_asks(locale: str, rough: str, smooth: str) -> None:
+    assert language(locale).polish(rough) == smooth
+
+
+@pytest.mark.parametrize(
+    ("form", "words"),
+    [("a", "ein Stein"), ("a_accusative", "einen Stein"), ("that_dative", "diesem Steine"), ("many_dative", "Steinen"), ("per", "Stein")],
+)
+def test_german_nouns_have_cases(form: str, words: str) -> None:
+    noun = Said({"one": "Stein", "many": "Steine", "gender": "m", "dative": "Steine", "many_dative": "Steinen"})
+    assert noun.form(form, language("de").grammar) == words
+
+
+@pytest.mark.parametrize(
+    ("ability", "untold"),
+    [
+        ("after: sale, effect: 'gain min(3, my.coins) points'", "min(3, my.coins)"),
+        ("after: sale, effect: 'gain max(2, my.coins) points'", "max(2, my.coins)"),
+        ("after: sale, if: starter is me, effect: gain 1 points", "starter"),
+    ],
+)
+def test_what_cannot_be_told_is_a_gap_and_never_left_out(tmp_path: Path, ability: str, untold: str) -> None:
+    found = rule_text(world(tmp_path, f"- {{id: charm, abilities: [{{{ability}}}]}}"), "charm", "charm")
+    assert untold in found.gaps
+    assert untold in found.text
+
+
+def test_that_nobody_takes_less_than_nothing_goes_without_saying(tmp_path: Path) -> None:
+    assert told(tmp_path, "after: sale, effect: 'gain max(0, my.coins) points'") == "After a sale: take 1 point per coin you have."
