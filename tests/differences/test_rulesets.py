@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import horta
-from horta.differences import Change, Comparison, compare
+from horta.differences import Change, Differences, find_differences
 from horta.packs.bundled import content_folder
 from horta.packs.pack_search import packs_in
 from worlds import load_world
@@ -24,17 +24,17 @@ def ruleset(*packs: str, **options: object) -> horta.Ruleset:
 
 
 @cache
-def editions() -> Comparison:
-    return compare(ruleset("first-edition"), ruleset("bruxelles-1893"))
+def editions() -> Differences:
+    return find_differences(ruleset("first-edition"), ruleset("bruxelles-1893"))
 
 
-def named(found: Comparison) -> dict[str, str]:
+def named(found: Differences) -> dict[str, str]:
     """What changes, with how: `+`, `-` or `~`."""
     signs = {"added": "+", "removed": "-", "changed": "~"}
     return {f"{change.sort} {change.name}".strip(): signs[change.what] for change in found.changes}
 
 
-def change(found: Comparison, sort: str, name: str) -> Change:
+def change(found: Differences, sort: str, name: str) -> Change:
     return next(entry for entry in found.changes if (entry.sort, entry.name) == (sort, name))
 
 
@@ -61,7 +61,7 @@ def test_a_rule_replaced_by_one_that_does_the_same_is_not_named() -> None:
     names = named(editions())
     assert "value strip_side" not in names
     assert "procedure copy_task" not in names
-    expert = named(compare(ruleset("first-edition", expert_strips=True), ruleset("bruxelles-1893")))
+    expert = named(find_differences(ruleset("first-edition", expert_strips=True), ruleset("bruxelles-1893")))
     assert expert["value strip_side"] == "~"
 
 
@@ -82,7 +82,7 @@ def test_a_changed_rule_has_both_places_and_both_ids() -> None:
 
 
 def test_the_other_way_round_what_was_added_is_removed() -> None:
-    back = named(compare(ruleset("bruxelles-1893"), ruleset("first-edition")))
+    back = named(find_differences(ruleset("bruxelles-1893"), ruleset("first-edition")))
     turned = {"+": "-", "-": "+", "~": "~"}
     assert {name: turned[sign] for name, sign in named(editions()).items()} == back
 
@@ -92,21 +92,21 @@ def test_the_other_way_round_what_was_added_is_removed() -> None:
 
 @pytest.mark.parametrize("pack", [path.name for path in packs_in(content_folder())])
 def test_between_a_pack_and_itself_nothing_changes(pack: str) -> None:
-    assert compare(ruleset(pack), horta.load(pack)).changes == ()
+    assert find_differences(ruleset(pack), horta.load(pack)).changes == ()
 
 
 def test_an_option_shows_with_the_rules_it_changes() -> None:
-    found = named(compare(ruleset("bruxelles-1893"), ruleset("bruxelles-1893", neutrals_in_irises=False)))
+    found = named(find_differences(ruleset("bruxelles-1893"), ruleset("bruxelles-1893", neutrals_in_irises=False)))
     assert found == {"value neutrals_at": "~", "option neutrals_in_irises": "~"}
 
 
 def test_a_hook_that_an_option_brings_to_life_is_named() -> None:
-    found = named(compare(ruleset("bruxelles-1893"), ruleset("bruxelles-1893", limited_francs=100)))
+    found = named(find_differences(ruleset("bruxelles-1893"), ruleset("bruxelles-1893", limited_francs=100)))
     assert found == {"hook instead of gain francs": "+", "value francs_left": "+", "option limited_francs": "~"}
 
 
 def test_numbers_are_compared_field_by_field() -> None:
-    found = compare(ruleset("bruxelles-1893"), ruleset("generous-start"))
+    found = find_differences(ruleset("bruxelles-1893"), ruleset("generous-start"))
     assert set(named(found).values()) == {"~"}
     [field] = change(found, "board", "standard_board").fields
     assert (field.field, field.before, field.after) == ("costs", "[2, 2, 3, 3, 4, 4]", "[2, 2, 2, 3, 3, 3]")
@@ -115,7 +115,7 @@ def test_numbers_are_compared_field_by_field() -> None:
 
 
 def test_a_new_action_and_a_new_phase_are_groups_of_their_own() -> None:
-    found = compare(ruleset("bruxelles-1893"), ruleset("night-market"))
+    found = find_differences(ruleset("bruxelles-1893"), ruleset("night-market"))
     groups = {f"{entry.sort} {entry.name}": str(entry.group) for entry in found.changes}
     assert groups == {
         "action night_market": "action night_market",
@@ -136,7 +136,7 @@ GAME = "\ngame: perform main\n"
 def worlds(tmp_path: Path, before: str, after: str, charms: tuple[str, str] = ("", "")) -> dict[str, str]:
     old = load_world(tmp_path / "old", before + GAME, charms[0])
     new = load_world(tmp_path / "new", after + GAME, charms[1])
-    return named(compare(old, new))
+    return named(find_differences(old, new))
 
 
 @pytest.mark.parametrize(

@@ -106,6 +106,7 @@ def test_all_forms(run: Run) -> None:
 
 FAILING = {
     "two sides": "{when: perform turn, answers: [red], then: [my.coins = 7]}",
+    "two conditions": "{when: perform turn, answers: [red], then: [my.coins = 7, my.coins = 2, my.coins = 8]}",
     "a set": "{when: perform turn, answers: [red], then: [blue in my.jar]}",
     "things": "{when: perform turn, answers: [red], then: [first(my.jar) is green]}",
     "only a truth": "{when: perform turn, answers: [red], then: [not exists(my.jar)]}",

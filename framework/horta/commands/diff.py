@@ -10,7 +10,7 @@ from typing import Any
 
 from horta.commands.usage_errors import parse_choices
 from horta.diagnostics import Span, clean
-from horta.differences import Change, Comparison, FieldChange, compare
+from horta.differences import Change, Differences, FieldChange, find_differences
 from horta.play.ruleset import Ruleset, load
 
 SIGNS = {"added": "+", "removed": "-", "changed": "~"}
@@ -19,7 +19,7 @@ LONGEST = 100
 
 def compare_packs(before: str, after: str, options_before: list[str], options_after: list[str], form: str) -> None:
     """Load both sides and show what changes from the first to the second."""
-    found = compare(_side(before, options_before), _side(after, options_after))
+    found = find_differences(_side(before, options_before), _side(after, options_after))
     print(json.dumps(_data(found), indent=1, ensure_ascii=False) if form == "json" else "\n".join(map(clean, _lines(found))))
 
 
@@ -32,7 +32,7 @@ def _side(packs: str, options: list[str]) -> Ruleset:
 # ------------------------------------------------------------------ for people
 
 
-def _lines(found: Comparison) -> Iterator[str]:
+def _lines(found: Differences) -> Iterator[str]:
     shared = [title for title in found.before if title in found.after]
     yield f"from {', '.join(title for title in found.before if title not in shared) or ', '.join(shared)}"
     yield f"to   {', '.join(title for title in found.after if title not in shared) or ', '.join(shared)}"
@@ -106,7 +106,7 @@ def _place(span: Span | None) -> str:
 # ------------------------------------------------------------------ for programs
 
 
-def _data(found: Comparison) -> dict[str, Any]:
+def _data(found: Differences) -> dict[str, Any]:
     return {"before": list(found.before), "after": list(found.after), "changes": [_entry(change) for change in found.changes]}
 
 

@@ -1,11 +1,11 @@
-"""What two rulesets do differently, in the terms of their rules.
+"""What changed between two rulesets, in the terms of their rules, and where their figures come from.
 
-`compare` takes two rulesets, of other packs, other versions or other options, and lists what was added,
-removed and changed, each with the phase, action or component it belongs to, its rule ids and its place.
-What means the same is not listed, however it is written; how the list is shown is not known here.
+Read first: rulesets.py (`find_differences`), then changes.py.
+Knows: play. Does not know: how the list is shown; words of any language.
+Used by: the commands diff and sources.
 """
 
-from horta.differences.changes import Change, Comparison, FieldChange, Group
-from horta.differences.rulesets import compare
+from horta.differences.changes import Change, Differences, FieldChange, Group
+from horta.differences.rulesets import find_differences
 
-__all__ = ["Change", "Comparison", "FieldChange", "Group", "compare"]
+__all__ = ["Change", "Differences", "FieldChange", "Group", "find_differences"]

@@ -17,25 +17,25 @@ from horta.language.vocabulary import Vocabulary
 _LEFT_OUT = ("span", "rules", "name", "host")
 
 
-def meaning(node: Any, words: Vocabulary) -> Any:
+def canonical(node: Any, words: Vocabulary) -> Any:
     """The meaning of a node, or of a tuple of nodes, of the resolved tree."""
     if isinstance(node, tuple):
-        return tuple(meaning(part, words) for part in node)
+        return tuple(canonical(part, words) for part in node)
     if isinstance(node, r.Const):
         return ("constant", str(node.type), _constant(node, words))
     if isinstance(node, Type):
         return str(node)
     if isinstance(node, r.Block):
-        return ("Block", meaning(_flat(node), words))
+        return ("Block", canonical(_flat(node), words))
     if isinstance(node, r.Perform | r.Resolve):
         cause = None if node.via is None else words.causes[node.via]
-        subject = node.name if isinstance(node, r.Perform) else (node.kind, node.attribute, meaning(node.subject, words))
-        given = meaning(node.arguments, words) if isinstance(node, r.Perform) else ()
-        return (type(node).__name__, subject, meaning(node.me, words), given, cause)
+        subject = node.name if isinstance(node, r.Perform) else (node.kind, node.attribute, canonical(node.subject, words))
+        given = canonical(node.arguments, words) if isinstance(node, r.Perform) else ()
+        return (type(node).__name__, subject, canonical(node.me, words), given, cause)
     if is_dataclass(node) and not isinstance(node, type):
         return (
             type(node).__name__,
-            *((part.name, meaning(getattr(node, part.name), words)) for part in fields(node) if _counts(node, part.name)),
+            *((part.name, canonical(getattr(node, part.name), words)) for part in fields(node) if _counts(node, part.name)),
         )
     return node
 

@@ -52,7 +52,7 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
+class Differences:
     """All changes, in the order of play and then of the components; `before` and `after` name the packs."""
 
     before: tuple[str, ...]

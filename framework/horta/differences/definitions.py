@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from horta.diagnostics import Span
-from horta.differences.canonical_rules import meaning
+from horta.differences.canonical_rules import canonical
 from horta.differences.changes import ADDED, CHANGED, REMOVED, Change, FieldChange, Group
 from horta.differences.hooks import described
 from horta.language import resolved as r
@@ -34,7 +34,7 @@ class Side:
 
     def __post_init__(self) -> None:
         for entry in self.rules.carried:
-            self.carried[entry.kind, entry.definition, entry.attribute] = meaning(entry.body, self.ruleset.vocabulary)
+            self.carried[entry.kind, entry.definition, entry.attribute] = canonical(entry.body, self.ruleset.vocabulary)
         for hook in self.rules.hooks:
             if hook.host is not None:
                 self.hooks.setdefault(hook.host, []).append(hook)
@@ -88,8 +88,8 @@ def _flat(definition: Definition) -> Iterator[tuple[str, tuple[Any, Span]]]:
 
 def _abilities(old: Definition, new: Definition, before: Side, after: Side) -> Iterator[FieldChange]:
     host = (new.section, new.id)
-    left = [(meaning(hook, before.ruleset.vocabulary), hook) for hook in before.hooks.get(host, ())]
-    right = [(meaning(hook, after.ruleset.vocabulary), hook) for hook in after.hooks.get(host, ())]
+    left = [(canonical(hook, before.ruleset.vocabulary), hook) for hook in before.hooks.get(host, ())]
+    right = [(canonical(hook, after.ruleset.vocabulary), hook) for hook in after.hooks.get(host, ())]
     for meant, hook in left:
         if meant not in [other for other, _ in right]:
             yield FieldChange(_ABILITIES, described(hook), None, hook.span, None)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from horta.differences.canonical_rules import meaning
+from horta.differences.canonical_rules import canonical
 from horta.differences.changes import ADDED, CHANGED, REMOVED, Change
 from horta.differences.groups import Groups
 from horta.language import resolved as r
@@ -45,4 +45,4 @@ def _own(rules: r.Rules) -> dict[int, r.Hook]:
 
 
 def _same(old: r.Hook, new: r.Hook, before: Ruleset, after: Ruleset) -> bool:
-    return described(old) == described(new) and meaning(old, before.vocabulary) == meaning(new, after.vocabulary)
+    return described(old) == described(new) and canonical(old, before.vocabulary) == canonical(new, after.vocabulary)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from horta.differences.canonical_rules import meaning
-from horta.differences.changes import ADDED, CHANGED, REMOVED, Change, Comparison, FieldChange, Group
+from horta.differences.canonical_rules import canonical
+from horta.differences.changes import ADDED, CHANGED, REMOVED, Change, Differences, FieldChange, Group
 from horta.differences.definitions import Side, compare_definitions
 from horta.differences.groups import GAME, SHARED, Groups
 from horta.differences.hooks import compare_hooks
@@ -18,7 +18,7 @@ OPTIONS = Group("options")
 Rule = r.Procedure | r.Value
 
 
-def compare(before: Ruleset, after: Ruleset) -> Comparison:
+def find_differences(before: Ruleset, after: Ruleset) -> Differences:
     """What changes on the way from one ruleset to the other."""
     old, new = Side(before, fold_constants(before.rules)), Side(after, fold_constants(after.rules))
     groups = Groups(old.rules), Groups(new.rules)
@@ -31,7 +31,7 @@ def compare(before: Ruleset, after: Ruleset) -> Comparison:
     ]
     order = {group: place for place, group in enumerate(dict.fromkeys([GAME, *groups[1].in_order(), *groups[0].in_order(), SHARED]))}
     changes.sort(key=lambda change: order.get(change.group, len(order)))
-    return Comparison(_titles(before), _titles(after), tuple(changes))
+    return Differences(_titles(before), _titles(after), tuple(changes))
 
 
 def _titles(ruleset: Ruleset) -> tuple[str, ...]:
@@ -70,7 +70,7 @@ def _sort(rule: Rule) -> str:
 
 
 def _same(was: Rule, now: Rule, old: Side, new: Side) -> bool:
-    return bool(meaning(was, old.ruleset.vocabulary) == meaning(now, new.ruleset.vocabulary))
+    return bool(canonical(was, old.ruleset.vocabulary) == canonical(now, new.ruleset.vocabulary))
 
 
 def _bodies(was: Rule | None, now: Rule | None) -> tuple[FieldChange, ...]:

@@ -1,7 +1,8 @@
-"""Scenarios: tested situations that packs bring along, in YAML, beside their content.
+"""Tested situations that packs bring along, in YAML, beside their content.
 
-`run_scenarios` plays those of some packs and tells of each whether it holds; docs/scenarios.md tells
-modders how to write them.
+Read first: this module (`run_scenarios`), then compiled.py and execution.py.
+Knows: play. Does not know: words of any language, bots, commands.
+Used by: the command test and the pytest plugin. docs/scenarios.md tells modders how to write scenarios.
 """
 
 from __future__ import annotations
@@ -16,8 +17,8 @@ from horta.diagnostics import ContentError, Problems, Span
 from horta.packs import Lock, attempt
 from horta.packs.merged_content import Merged
 from horta.packs.options import choose
-from horta.scenarios.compiled import Bench, grouped, prepare
-from horta.scenarios.execution import Failed, Play
+from horta.scenarios.compiled import CompiledScenarios, compile_scenarios, scenarios_by_setup
+from horta.scenarios.execution import ScenarioFailed, ScenarioRun
 from horta.scenarios.records import Scenario, read_scenarios
 
 Name = str | os.PathLike[str]
@@ -43,7 +44,7 @@ def list_scenarios(name: Name, search: Iterable[Name] = ()) -> list[Scenario]:
 
 
 def run_scenarios(names: Iterable[Name], options: Options | None = None, search: Iterable[Name] = ()) -> list[ScenarioResult]:
-    """Play the scenarios of each of the packs, with that pack and what it requires.
+    """ScenarioRun the scenarios of each of the packs, with that pack and what it requires.
 
     `options` are those for scenarios that do not say otherwise. ContentError when a pack cannot be used.
     """
@@ -74,25 +75,25 @@ def _own(merged: Merged) -> list[Scenario]:
 def _run_pack(name: Name, options: Options, search: tuple[Name, ...]) -> list[ScenarioResult]:
     read = {(): _merged([name], {}, search)}
     results: dict[int, ScenarioResult] = {}
-    for (packs, chosen), group in grouped(_own(read[()]), options).items():
+    for (packs, chosen), group in scenarios_by_setup(_own(read[()]), options).items():
         try:
             if packs not in read:
                 read[packs] = _merged([name, *packs], {}, search)
-            bench, wrong = prepare(_with_options(read[packs], dict(chosen)), group)
+            compiled, wrong = compile_scenarios(_with_options(read[packs], dict(chosen)), group)
         except ContentError as error:
             if not packs and not any(scenario.options for scenario in group.values()):
                 raise
             results |= {number: _result(scenario, f"{scenario.span}: {error}") for number, scenario in group.items()}
             continue
         results |= {number: _result(group[number], message) for number, message in wrong.items()}
-        results |= {number: _play(bench, number, scenario) for number, scenario in group.items() if number not in wrong}
+        results |= {number: _play(compiled, number, scenario) for number, scenario in group.items() if number not in wrong}
     return [results[number] for number in sorted(results)]
 
 
-def _play(bench: Bench, number: int, scenario: Scenario) -> ScenarioResult:
+def _play(compiled: CompiledScenarios, number: int, scenario: Scenario) -> ScenarioResult:
     try:
-        Play(bench, number, scenario).run()
-    except Failed as failed:
+        ScenarioRun(compiled, number, scenario).run()
+    except ScenarioFailed as failed:
         return _result(scenario, f"{failed.span}: {failed}")
     except Exception as bug:  # A bug of ours: say so here, and let the other scenarios speak too.
         where = traceback.extract_tb(bug.__traceback__)[-1]

@@ -21,24 +21,24 @@ from horta.model.layout import State
 from horta.packs import nodes as n
 from horta.packs.merged_content import Merged
 from horta.play.ruleset import Ruleset, playable
-from horta.scenarios.records import Position, Scenario, check_base, read_positions
+from horta.scenarios.records import Scenario, StartPosition, check_base, read_positions
 
 Numbered = Mapping[int, Scenario]
 
 
 @dataclass(frozen=True, slots=True)
-class Bench:
+class CompiledScenarios:
     """A ruleset with scenarios in it, ready to play them."""
 
     ruleset: Ruleset
-    positions: Mapping[str, Position]
+    positions: Mapping[str, StartPosition]
     invariants: tuple[str, ...]
     sides: Mapping[str, tuple[r.Expr, r.Expr]]
     seats: Mapping[int, int]
     tables: dict[int, Ruleset] = field(default_factory=dict)
     played: dict[tuple[int, int, str | None], State] = field(default_factory=dict)
 
-    def at(self, seats: int) -> Ruleset:
+    def ruleset_for(self, seats: int) -> Ruleset:
         """The ruleset with the scenarios for so many seats: those for other tables would only be compiled in vain."""
         if seats not in self.tables:
             rules = self.ruleset.rules
@@ -52,7 +52,7 @@ class Bench:
         number = _OF_SCENARIO.match(name)
         return number is None or self.seats[int(number[1])] == seats
 
-    def chain(self, position: Position) -> list[Position]:
+    def chain(self, position: StartPosition) -> list[StartPosition]:
         """The positions that one builds on, the first first, and itself."""
         found = [position]
         while found[0].base is not None:
@@ -63,7 +63,7 @@ class Bench:
 _OF_SCENARIO = re.compile(r"scenario_([0-9]+)_")
 
 
-def given_name(position: Position, number: int) -> str:
+def given_name(position: StartPosition, number: int) -> str:
     """The procedure that makes a position."""
     return f"position_{position.name}" if position.name else f"scenario_{number}_given"
 
@@ -78,7 +78,7 @@ def then_name(number: int, index: int) -> str:
     return f"scenario_{number}_then_{index}"
 
 
-def prepare(merged: Merged, scenarios: Numbered) -> tuple[Bench, dict[int, str]]:
+def compile_scenarios(merged: Merged, scenarios: Numbered) -> tuple[CompiledScenarios, dict[int, str]]:
     """The ruleset with all scenarios that can be understood, and what is wrong with the others.
 
     ContentError when the packs themselves, or the positions that scenarios share, are wrong.
@@ -103,18 +103,18 @@ def prepare(merged: Merged, scenarios: Numbered) -> tuple[Bench, dict[int, str]]
     values = [*ruleset.rules.values, *_side_values(sides)]
     rules = replace(ruleset.rules, values=tuple(values))
     seats = {number: seats_of(scenario, positions) or ruleset.seats[0] for number, scenario in left.items()}
-    return Bench(playable(replace(ruleset, rules=rules)), positions, invariants, sides, seats), failed
+    return CompiledScenarios(playable(replace(ruleset, rules=rules)), positions, invariants, sides, seats), failed
 
 
-def seats_of(scenario: Scenario, positions: Mapping[str, Position]) -> int | None:
+def seats_of(scenario: Scenario, positions: Mapping[str, StartPosition]) -> int | None:
     """The number of seats that a scenario, or a position it builds on, asks for."""
-    position: Position | None = scenario.position
+    position: StartPosition | None = scenario.position
     while position is not None and position.seats is None:
         position = positions.get(position.base or "")
     return None if position is None else position.seats
 
 
-def _shared(documents: list[n.Mapping], positions: Mapping[str, Position], problems: Problems) -> Iterable[s.Declaration]:
+def _shared(documents: list[n.Mapping], positions: Mapping[str, StartPosition], problems: Problems) -> Iterable[s.Declaration]:
     for document in documents:
         rules = document.get("rules")
         if isinstance(rules, n.Scalar):
@@ -125,7 +125,7 @@ def _shared(documents: list[n.Mapping], positions: Mapping[str, Position], probl
             yield from _procedure(given_name(position, 0), position.given, problems)
 
 
-def _declared(number: int, scenario: Scenario, positions: Mapping[str, Position], problems: Problems) -> Iterable[s.Declaration]:
+def _declared(number: int, scenario: Scenario, positions: Mapping[str, StartPosition], problems: Problems) -> Iterable[s.Declaration]:
     check_base(scenario.position, positions, problems)
     if scenario.position.given is not None:
         yield from _procedure(given_name(scenario.position, number), scenario.position.given, problems)
@@ -181,7 +181,7 @@ def _side_values(sides: Mapping[str, tuple[r.Expr, r.Expr]]) -> Iterable[r.Value
 _NOWHERE: Any = None
 
 
-def grouped(scenarios: Sequence[Scenario], options: Mapping[str, Any]) -> dict[tuple[Any, ...], dict[int, Scenario]]:
+def scenarios_by_setup(scenarios: Sequence[Scenario], options: Mapping[str, Any]) -> dict[tuple[Any, ...], dict[int, Scenario]]:
     """Scenarios by the further packs and the options they are played with."""
     found: dict[tuple[Any, ...], dict[int, Scenario]] = {}
     for number, scenario in enumerate(scenarios):

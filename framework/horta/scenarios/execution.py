@@ -11,14 +11,14 @@ from horta.language.types import CAUSE, TRUTH
 from horta.model.decisions import Decision, value_id
 from horta.model.layout import DECISION, State, start
 from horta.play.game import AnswerRefused, Game
-from horta.scenarios.compiled import Bench, given_name, then_name, when_name
+from horta.scenarios.compiled import CompiledScenarios, given_name, then_name, when_name
 from horta.scenarios.records import Expected, Scenario
 
 MOST_ANSWERS = 10_000
 MOST_SHOWN = 40
 
 
-class Failed(Exception):
+class ScenarioFailed(Exception):
     """A scenario does not hold: why, and which part of it."""
 
     def __init__(self, message: str, span: Span) -> None:
@@ -26,21 +26,21 @@ class Failed(Exception):
         self.span = span
 
 
-class Play:
+class ScenarioRun:
     """One scenario being played."""
 
-    def __init__(self, bench: Bench, number: int, scenario: Scenario) -> None:
-        self.bench = bench
+    def __init__(self, compiled: CompiledScenarios, number: int, scenario: Scenario) -> None:
+        self.compiled = compiled
         self.number = number
         self.scenario = scenario
-        self.chain = bench.chain(scenario.position)
-        least, most = bench.ruleset.seats
-        self.seats = bench.seats[number]
+        self.chain = compiled.chain(scenario.position)
+        least, most = compiled.ruleset.seats
+        self.seats = compiled.seats[number]
         seed = self.latest("seed")
         self.seed = 1 if seed is None else seed
         if not least <= self.seats <= most:
-            raise Failed(f"the game is for {least} to {most} seats, not for {self.seats}", scenario.span)
-        self.ruleset = bench.at(self.seats)
+            raise ScenarioFailed(f"the game is for {least} to {most} seats, not for {self.seats}", scenario.span)
+        self.ruleset = compiled.ruleset_for(self.seats)
         self.program = self.ruleset.program(self.seats)
 
     def latest(self, part: str) -> Any:
@@ -49,17 +49,17 @@ class Play:
         return stated[-1] if stated else None
 
     def run(self) -> None:
-        """Failed when the scenario does not hold."""
+        """ScenarioFailed when the scenario does not hold."""
         try:
             game = self.begin()
-            kept = self.kept(game.state)
+            held = self.invariants_that_hold(game.state)
             if self.scenario.when is not None:
                 self.program.perform(game.state, when_name(self.number), 0)
-                self.check_invariants(game.state, kept, "`when`")
-            self.answer_all(game, kept)
+                self.check_invariants(game.state, held, "`when`")
+            self.answer_all(game, held)
             self.check_end(game)
         except RuleFault as fault:
-            raise Failed(f"the rules broke down: {fault}", self.scenario.span) from fault
+            raise ScenarioFailed(f"the rules broke down: {fault}", self.scenario.span) from fault
 
     # -------------------------------------------------------------- before
 
@@ -67,7 +67,7 @@ class Play:
         if self.scenario.when is None:
             if len(self.chain) > 1 or self.chain[0].given is not None or self.chain[0].played:
                 message = "without `when` the game is played from its beginning, and no position can be given"
-                raise Failed(message, self.scenario.span)
+                raise ScenarioFailed(message, self.scenario.span)
             return Game.new(self.ruleset, self.seats, self.seed, telling=False)
         state = self.first_state()
         for position in self.chain:
@@ -76,7 +76,7 @@ class Play:
             self.program.perform(state, given_name(position, self.number), 0)
             if state[DECISION] is not None:
                 asked = self.program.questions[state[DECISION][0]].name
-                raise Failed(f"`given` asks `{asked}`; a position is made without questions", position.given.span)
+                raise ScenarioFailed(f"`given` asks `{asked}`; a position is made without questions", position.given.span)
         return self.game(state)
 
     def game(self, state: State) -> Game:
@@ -87,9 +87,9 @@ class Play:
         if not any(position.played for position in self.chain):
             return start(self.program.layout, self.seed)
         key = (self.seats, self.seed, self.latest("question"))
-        if key not in self.bench.played:
-            self.bench.played[key] = self.played_up_to(key[2])
-        return self.bench.played[key].copy()
+        if key not in self.compiled.played:
+            self.compiled.played[key] = self.played_up_to(key[2])
+        return self.compiled.played[key].copy()
 
     def played_up_to(self, question: str | None) -> State:
         """The real game, always with the first option, up to a question."""
@@ -100,68 +100,74 @@ class Play:
             if question is None or game.decision.kind == question:
                 return game.state
             game.answer(0)
-        raise Failed(f"the game never asks `{question}`", self.scenario.span)
+        raise ScenarioFailed(f"the game never asks `{question}`", self.scenario.span)
 
     # -------------------------------------------------------------- during
 
-    def kept(self, state: State) -> list[str]:
+    def invariants_that_hold(self, state: State) -> list[str]:
         """The invariants that the position satisfies; positions may be impossible ones on purpose."""
-        return [name for name in self.bench.invariants if self.value(state, name)]
+        return [name for name in self.compiled.invariants if self.value(state, name)]
 
     def value(self, state: State, name: str) -> Any:
         self.program.budget[0] = BUDGET
         return self.program.namespace[f"value_{name}"](state, 0)
 
-    def check_invariants(self, state: State, kept: list[str], after: str) -> None:
-        for name in kept:
+    def check_invariants(self, state: State, held: list[str], after: str) -> None:
+        for name in held:
             if not self.value(state, name):
-                raise Failed(f"after {after} the invariant `{name}` no longer holds", self.scenario.span)
+                raise ScenarioFailed(f"after {after} the invariant `{name}` no longer holds", self.scenario.span)
 
-    def answer_all(self, game: Game, kept: list[str]) -> None:
+    def answer_all(self, game: Game, held: list[str]) -> None:
         for number, planned in enumerate(self.scenario.answers, 1):
             where = f"answer {number}, `{planned.text}`"
-            problem = mismatch(game.decision, planned.expected)
+            problem = find_mismatch(game.decision, planned.expected)
             if problem is not None:
-                raise Failed(f"{where}: {problem}", planned.expected.span)
+                raise ScenarioFailed(f"{where}: {problem}", planned.expected.span)
             try:
                 game.answer(planned.choose)
             except AnswerRefused:
-                raise Failed(f"{where}, is not offered: {described(game.decision)}", planned.expected.span) from None
-            self.check_invariants(game.state, kept, where)
+                raise ScenarioFailed(f"{where}, is not offered: {describe_question(game.decision)}", planned.expected.span) from None
+            self.check_invariants(game.state, held, where)
 
     # -------------------------------------------------------------- after
 
     def check_end(self, game: Game) -> None:
         scenario, decision = self.scenario, game.decision
         if scenario.offered is not None:
-            problem = mismatch(decision, scenario.offered)
+            problem = find_mismatch(decision, scenario.offered)
             if problem is not None:
-                raise Failed(f"at the end {problem}", scenario.offered.span)
+                raise ScenarioFailed(f"at the end {problem}", scenario.offered.span)
         elif scenario.when is not None and decision is not None and not scenario.refused:
-            raise Failed(f"the answers are used up, but {described(decision)}", scenario.span)
+            raise ScenarioFailed(f"the answers are used up, but {describe_question(decision)}", scenario.span)
         for option in scenario.refused:
             if decision is None or decision.option(option) is not None:
-                raise Failed(f"`{option}` should be refused, but {described(decision)}", scenario.span)
+                raise ScenarioFailed(f"`{option}` should be refused, but {describe_question(decision)}", scenario.span)
         self.check_winners(game)
-        for index, condition in enumerate(scenario.then):
-            name = then_name(self.number, index)
-            if not self.value(game.state, name):
-                raise Failed(f"`{str(condition.value).strip()}` does not hold{self.compared(game.state, name)}", condition.span)
+        failed = [index for index in range(len(scenario.then)) if not self.value(game.state, then_name(self.number, index))]
+        if failed:
+            raise ScenarioFailed("\n".join(self.failure(game.state, index) for index in failed), scenario.then[failed[0]].span)
+
+    def failure(self, state: State, index: int) -> str:
+        """One condition of `then` that is false, with what its two sides are."""
+        condition = str(self.scenario.then[index].value).strip()
+        return f"`{condition}` does not hold{self.both_sides(state, then_name(self.number, index))}"
 
     def check_winners(self, game: Game) -> None:
         ahead = tuple(number for number, name in enumerate(game.seats, 1) if name in game.winners())
         if self.scenario.winners is not None and ahead != tuple(sorted(self.scenario.winners)):
-            raise Failed(f"the winners should be {list(self.scenario.winners)}, but are {list(ahead)}", self.scenario.span)
+            raise ScenarioFailed(f"the winners should be {list(self.scenario.winners)}, but are {list(ahead)}", self.scenario.span)
 
-    def compared(self, state: State, name: str) -> str:
-        sides = self.bench.sides.get(name)
+    def both_sides(self, state: State, name: str) -> str:
+        sides = self.compiled.sides.get(name)
         if sides is None:
             return ""
-        left, right = (self.shown(side, self.value(state, f"{name}_{word}")) for word, side in zip(("left", "right"), sides, strict=True))
+        left, right = (
+            self.value_in_words(side, self.value(state, f"{name}_{word}")) for word, side in zip(("left", "right"), sides, strict=True)
+        )
         return f": the left side is {left}, the right side {right}"
 
-    def shown(self, side: r.Expr, value: Any) -> str:
-        words = self.bench.ruleset.vocabulary
+    def value_in_words(self, side: r.Expr, value: Any) -> str:
+        words = self.compiled.ruleset.vocabulary
         if side.type == TRUTH:
             return "true" if value else "false"
         if side.type == CAUSE:
@@ -170,7 +176,7 @@ class Play:
         return f"[{value_id(listed, side.type, words)}]" if isinstance(listed, tuple) else value_id(listed, side.type, words)
 
 
-def described(decision: Decision | None) -> str:
+def describe_question(decision: Decision | None) -> str:
     """What is asked, in words."""
     if decision is None:
         return "nothing is asked"
@@ -179,9 +185,9 @@ def described(decision: Decision | None) -> str:
     return f"seat {decision.seat + 1} is asked `{decision.kind}`: {', '.join(shown)}{more}"
 
 
-def mismatch(decision: Decision | None, expected: Expected) -> str | None:
+def find_mismatch(decision: Decision | None, expected: Expected) -> str | None:
     """How the open question differs from what was said of it."""
-    asked = described(decision)
+    asked = describe_question(decision)
     if expected.nothing:
         return None if decision is None else f"nothing should be asked, but {asked}"
     if decision is None:

@@ -17,7 +17,7 @@ _ANSWER_KEYS = ("seat", "question", "choose", "offered", "not_offered")
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
+class StartPosition:
     """Where a scenario starts: perhaps another position, perhaps a question of the real game, then `given`."""
 
     name: str
@@ -60,7 +60,7 @@ class Scenario:
     proves: tuple[str, ...]
     packs: tuple[str, ...]
     options: Mapping[str, Any]
-    position: Position
+    position: StartPosition
     when: n.Scalar | None
     answers: tuple[PlannedAnswer, ...]
     offered: Expected | None
@@ -83,9 +83,9 @@ def _entries(documents: Iterable[n.Mapping]) -> Iterable[n.Mapping]:
             yield node
 
 
-def read_positions(documents: Iterable[n.Mapping], problems: Problems) -> dict[str, Position]:
+def read_positions(documents: Iterable[n.Mapping], problems: Problems) -> dict[str, StartPosition]:
     """The positions of some files by name; one that starts from another which does not exist is reported."""
-    found: dict[str, Position] = {}
+    found: dict[str, StartPosition] = {}
     for document in documents:
         declared = document.get("positions")
         for name, node in declared.items.items() if isinstance(declared, n.Mapping) else ():
@@ -99,7 +99,7 @@ def read_positions(documents: Iterable[n.Mapping], problems: Problems) -> dict[s
     return found
 
 
-def check_base(position: Position, known: Mapping[str, Position], problems: Problems) -> bool:
+def check_base(position: StartPosition, known: Mapping[str, StartPosition], problems: Problems) -> bool:
     """Whether the positions that this one builds on exist and do not lead back to it."""
     passed = [position.name]
     while position.base is not None:
@@ -116,9 +116,9 @@ def check_base(position: Position, known: Mapping[str, Position], problems: Prob
     return True
 
 
-def _position(name: str, node: n.Mapping, span: Span) -> Position:
+def _position(name: str, node: n.Mapping, span: Span) -> StartPosition:
     given = node.get("given")
-    return Position(
+    return StartPosition(
         name,
         _plain(node, "position"),
         _plain(node, "seats"),
