@@ -10,30 +10,28 @@ from pathlib import Path
 import pytest
 
 import horta
-from horta.environments import Game, State, load_game
-from horta.environments.actions import Room
-from horta.environments.games import Parameters
+from horta.environments import LearningGame, LearningState, load_game
+from horta.environments.actions import BlockSizes
 from horta.model.layout import DECISION
 from worlds import load_world
 
 Rulesets = Callable[[str], horta.Ruleset]
 
-ROOMS = {"usual": Room(), "tight": Room(numbers=3, mixes=4, sets=2)}
+ROOMS = {"usual": BlockSizes(), "tight": BlockSizes(numbers=3, mixes=4, sets=2)}
 
 
-def made(ruleset: horta.Ruleset, seats: int, room: Room | None = None) -> Game:
-    return Game(ruleset, Parameters(("any",), seats), room)
+def made(ruleset: horta.Ruleset, seats: int, room: BlockSizes | None = None) -> LearningGame:
+    return LearningGame(ruleset, seats, sizes=room)
 
 
-def reached(state: State) -> dict[int, State]:
+def reached(state: LearningState) -> dict[int, LearningState]:
     """Every option by its index, with the state in which one action takes it: pages are turned until none is left."""
     more = state.game.actions.more
-    found: dict[int, State] = {}
+    found: dict[int, LearningState] = {}
     page = state.clone()
     while True:
         legal = page.legal_actions()
         assert legal == sorted(set(legal))
-        assert [number for number, one in enumerate(page.legal_actions_mask()) if one] == legal
         for action in legal:
             index = page.option_of(action)
             if index is not None:
@@ -44,7 +42,7 @@ def reached(state: State) -> dict[int, State]:
         page = page.child(more)
 
 
-def check_all(state: State) -> None:
+def check_all(state: LearningState) -> None:
     """Each option of the open question is reached, and is the one that is taken."""
     before = state.table()
     assert before.decision is not None
@@ -79,7 +77,7 @@ def test_an_action_means_the_same_in_every_game(title: str, rulesets: Rulesets) 
         while not state.is_terminal():
             legal = state.legal_actions()
             for action in legal:
-                general, here = game.action_to_string(0, action), state.action_to_string(action)
+                general, here = game.action_names[action], state.action_to_string(action)
                 if "#" not in general and "~" not in here and state.page == 0:
                     assert here == general
                     compared += 1
@@ -140,16 +138,14 @@ def test_seats_are_counted_from_who_is_asked(tmp_path: Path) -> None:
     rules = "game:\n    as seat(2):\n        choose other as rival from seats\n    choose other as rival from seats\n"
     game = made(load_world(tmp_path, rules), 3)
     state = game.new_initial_state(0)
-    named = {game.action_to_string(1, action): state.action_to_string(1, action) for action in state.legal_actions()}
+    named = {game.action_names[action]: state.action_to_string(action) for action in state.legal_actions()}
     assert named == {"rival me": "rival seat_2", "rival +1": "rival seat_3", "rival +2": "rival seat_1"}
     state.apply_action(state.string_to_action("rival seat_2"))
-    assert {game.action_to_string(0, action): state.action_to_string(action) for action in state.legal_actions()}[
-        "rival me"
-    ] == "rival seat_1"
+    assert {game.action_names[action]: state.action_to_string(action) for action in state.legal_actions()}["rival me"] == "rival seat_1"
 
 
 def test_pages_are_turned_forwards_only(tmp_path: Path) -> None:
-    game = made(load_world(tmp_path, "game:\n    choose n from 1 to 9\n"), 2, Room(numbers=2))
+    game = made(load_world(tmp_path, "game:\n    choose n from 1 to 9\n"), 2, BlockSizes(numbers=2))
     state = game.new_initial_state(0)
     seen = [[state.action_to_string(action) for action in state.legal_actions()]]
     while game.actions.more in state.legal_actions():
@@ -164,7 +160,7 @@ def test_pages_are_turned_forwards_only(tmp_path: Path) -> None:
 
 
 def test_a_state_that_was_sent_has_the_same_pages(tmp_path: Path) -> None:
-    game = made(load_world(tmp_path, "game:\n    choose n from 1 to 9\n"), 2, Room(numbers=2))
+    game = made(load_world(tmp_path, "game:\n    choose n from 1 to 9\n"), 2, BlockSizes(numbers=2))
     state = game.new_initial_state(0).child(game.actions.more)
     assert pickle.loads(pickle.dumps(state)).legal_actions() == state.legal_actions()
 

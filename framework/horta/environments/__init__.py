@@ -1,40 +1,23 @@
-"""Environments for learning: any ruleset as a PettingZoo environment, or with the names of OpenSpiel.
+"""Environments for learning: any ruleset as a PettingZoo environment, or as numbered actions and rows of numbers.
 
-`load_game` needs nothing but this package. `env` and `raw_env` need the extra `rl`, and are looked up only
-when they are asked for.
+Read first: learning_games.py. Knows: play, bots, drawing. Does not know: many games, commands.
+Used by: people who train bots. `load_game` needs this package alone; `env` and `raw_env` need the extra `rl`.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from horta.environments.games import (
-    Game,
-    GameType,
-    deserialize_game_and_state,
-    load_game,
-    serialize_game_and_state,
-)
-from horta.environments.states import ActionRefused, State
+from horta.environments.learning_games import ActionRefused, LearningGame, LearningState, load_game
 
 if TYPE_CHECKING:
     from horta.environments.zoo import env, raw_env
 
-__all__ = [
-    "ActionRefused",
-    "Game",
-    "GameType",
-    "State",
-    "deserialize_game_and_state",
-    "env",
-    "load_game",
-    "raw_env",
-    "serialize_game_and_state",
-]
+__all__ = ["ActionRefused", "LearningGame", "LearningState", "env", "load_game", "raw_env"]
 
 
 def __getattr__(name: str) -> Any:
-    """The parts that need more than this package."""
+    """Import the parts that need the extra only when somebody asks for them."""
     if name not in ("env", "raw_env"):
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     try:

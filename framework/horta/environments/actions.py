@@ -21,7 +21,7 @@ MORE = "more"
 
 
 @dataclass(frozen=True, slots=True)
-class Room:
+class BlockSizes:
     """How many places a block has: for numbers, for mixes that are told apart, for sets."""
 
     numbers: int = 64
@@ -30,7 +30,7 @@ class Room:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class OptionPlaces:
     """The places of one sort of option. `values` have places of their own; `counted` options get them as they come."""
 
     names: tuple[str, ...]
@@ -56,13 +56,13 @@ Page = dict[int, int]  # the option's index by the number of the action
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
+class QuestionBlock:
     """The numbers of one question, `size` of them from `start` on. `tables` has places by value, for each seat asked."""
 
     question: Question
     start: int
     size: int
-    parts: tuple[Part, ...]
+    parts: tuple[OptionPlaces, ...]
     tables: tuple[dict[Any, int], ...] = field(repr=False)
 
     def pages(self, values: Sequence[Any], seat: int) -> list[Page]:
@@ -101,7 +101,7 @@ class Block:
 class Catalogue:
     """All actions of a ruleset at a table; the last turns to the next page of options."""
 
-    blocks: tuple[Block, ...]
+    blocks: tuple[QuestionBlock, ...]
     names: tuple[str, ...]
 
     @property
@@ -115,26 +115,26 @@ class Catalogue:
         return len(self.names) - 1
 
 
-def catalogue(questions: Sequence[Question], words: Vocabulary, seats: int, room: Room | None = None) -> Catalogue:
+def catalogue(questions: Sequence[Question], words: Vocabulary, seats: int, sizes: BlockSizes | None = None) -> Catalogue:
     """The actions for these questions. The blocks stand in the order of the questions' names."""
-    blocks: dict[int, Block] = {}
+    blocks: dict[int, QuestionBlock] = {}
     names: list[str] = []
     for number in sorted(range(len(questions)), key=lambda at: (questions[at].name, repr(questions[at]))):
-        parts = tuple(_Parts(words, seats, room or Room()).of(questions[number]))
+        parts = tuple(_PlacesBuilder(words, seats, sizes or BlockSizes()).of(questions[number]))
         means = [f"{questions[number].name} {name}" for part in parts for name in part.names]
-        blocks[number] = Block(questions[number], len(names), len(means), parts, _tables(questions[number], parts, seats))
+        blocks[number] = QuestionBlock(questions[number], len(names), len(means), parts, _tables(questions[number], parts, seats))
         names += means
     return Catalogue(tuple(blocks[number] for number in range(len(questions))), (*names, MORE))
 
 
-def _tables(question: Question, parts: tuple[Part, ...], seats: int) -> tuple[dict[Any, int], ...]:
+def _tables(question: Question, parts: tuple[OptionPlaces, ...], seats: int) -> tuple[dict[Any, int], ...]:
     """Places by value, for whoever decides: seats are counted from there."""
     if not any(part.of_seats for part in parts):
         return (dict(_places(question, parts, seats, 0)),) * seats
     return tuple(dict(_places(question, parts, seats, me)) for me in range(seats))
 
 
-def _places(question: Question, parts: tuple[Part, ...], seats: int, me: int) -> Iterator[tuple[Any, int]]:
+def _places(question: Question, parts: tuple[OptionPlaces, ...], seats: int, me: int) -> Iterator[tuple[Any, int]]:
     start = 0
     for number, part in enumerate(parts):
         for place, value in enumerate(part.values):
@@ -147,64 +147,64 @@ def _seat_name(distance: int) -> str:
     return "nobody" if distance < 0 else f"+{distance}" if distance else "me"
 
 
-class _Parts:
+class _PlacesBuilder:
     """Makes the parts of a block from the types of a question."""
 
-    def __init__(self, words: Vocabulary, seats: int, room: Room) -> None:
+    def __init__(self, words: Vocabulary, seats: int, sizes: BlockSizes) -> None:
         self.words = words
         self.seats = seats
-        self.room = room
+        self.sizes = sizes
 
-    def of(self, question: Question) -> Iterator[Part]:
+    def of(self, question: Question) -> Iterator[OptionPlaces]:
         """One part for each arm; or one for the options and one for declining."""
         if question.arms:
             for label, type_ in question.arms:
                 yield self.labelled(label, type_)
         elif question.item is not None:
             yield self.typed(question.item)
-            yield Part(("none",), (None,))
+            yield OptionPlaces(("none",), (None,))
 
-    def labelled(self, label: str, type_: Type | None) -> Part:
+    def labelled(self, label: str, type_: Type | None) -> OptionPlaces:
         if type_ is None:
-            return Part((label,), (-1,))
+            return OptionPlaces((label,), (-1,))
         part = self.typed(type_)
         return replace(part, names=tuple(f"{label}:{name}" for name in part.names))
 
-    def typed(self, type_: Type) -> Part:
+    def typed(self, type_: Type) -> OptionPlaces:
         """The places for values of a type."""
         if isinstance(type_, Thing):
             return self.things(type_)
         if type_ == TRUTH:
-            return Part(("no", "yes"), (0, 1))
+            return OptionPlaces(("no", "yes"), (0, 1))
         if type_ == NUMBER:
-            return self.listed(range(self.room.numbers), type_)
+            return self.listed(range(self.sizes.numbers), type_)
         if isinstance(type_, Mix):
             return self.listed(list(self.mixes(self.count(type_.kind))), type_)
         if isinstance(type_, SetOf) and isinstance(type_.item, Thing) and type_.item.kind != "seat":
             members = range(self.count(type_.item.kind))
-            if 2 ** len(members) <= self.room.sets:
+            if 2 ** len(members) <= self.sizes.sets:
                 sets = [chosen for size in range(1, len(members) + 1) for chosen in combinations(members, size)]
                 return replace(self.listed(sets, type_), unordered=True)
-        return Part(tuple(f"#{number}" for number in range(1, self.room.sets + 1)), counted=True)
+        return OptionPlaces(tuple(f"#{number}" for number in range(1, self.sizes.sets + 1)), counted=True)
 
     def count(self, kind: str) -> int:
         return self.seats if kind == "seat" else len(self.words.kinds[kind].entities)
 
-    def listed(self, values: Sequence[Any], type_: Type) -> Part:
-        return Part(tuple(value_id(value, type_, self.words) for value in values), tuple(values))
+    def listed(self, values: Sequence[Any], type_: Type) -> OptionPlaces:
+        return OptionPlaces(tuple(value_id(value, type_, self.words) for value in values), tuple(values))
 
-    def things(self, type_: Thing) -> Part:
+    def things(self, type_: Thing) -> OptionPlaces:
         values = (*range(self.count(type_.kind)), *([-1] if type_.optional else []))
         if type_.kind == "seat":
-            return Part(tuple(_seat_name(value) for value in values), values, of_seats=True)
-        return Part(tuple("nothing" if value < 0 else value_id(value, type_, self.words) for value in values), values)
+            return OptionPlaces(tuple(_seat_name(value) for value in values), values, of_seats=True)
+        return OptionPlaces(tuple("nothing" if value < 0 else value_id(value, type_, self.words) for value in values), values)
 
     def mixes(self, things: int) -> Iterator[tuple[int, ...]]:
-        """Mixes of one unit, of two, and so on: as long as all of a size have room."""
+        """Mixes of one unit, of two, and so on: as long as all mixes of a size fit."""
         made = 0
-        for units in range(self.room.mixes):
+        for units in range(self.sizes.mixes):
             ways = [tuple(chosen.count(thing) for thing in range(things)) for chosen in combinations_with_replacement(range(things), units)]
             made += len(ways)
-            if made > self.room.mixes:
+            if made > self.sizes.mixes:
                 return
             yield from ((*way, -1) for way in ways)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, get_args
 
-from horta.language.types import LARGEST
 from horta.language.vocabulary import Vocabulary
 from horta.model.layout import Layout, State
 
@@ -26,8 +25,6 @@ class Payoff:
     seats: int
     slot: int | None
     sign: int
-    least: float
-    most: float
 
     def of(self, state: State) -> list[float]:
         """What each seat gets if the game ends here."""
@@ -51,9 +48,4 @@ def payoff(reward: str, words: Vocabulary, layout: Layout) -> Payoff:
     counter = next((entry for entry in words.counters.values() if entry.score), None)
     slot = layout.counters[counter.name] if counter is not None else None
     sign = -1 if counter is not None and counter.score == "lowest" else 1
-    if known == "win":
-        least, most = -1 / max(1, layout.seats - 1), 1.0
-    else:
-        far = float(LARGEST if known == "score" else 2 * LARGEST)
-        least, most = -far, far
-    return Payoff(known, layout.seats, slot, sign, least, most)
+    return Payoff(known, layout.seats, slot, sign)

@@ -1,6 +1,6 @@
 """The PettingZoo environment: agents take turns, as seats are asked. Needs the extra `rl`.
 
-All it does is done by a `State`; here are only the spaces, the bookkeeping of agents, and drawing.
+All it does is done by a `LearningState`; here are only the spaces, the bookkeeping of agents, and drawing.
 """
 
 from __future__ import annotations
@@ -16,8 +16,7 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 from pettingzoo import AECEnv  # type: ignore[import-untyped]
 
-from horta.environments.games import Game, Pack, load_game
-from horta.environments.states import ActionRefused, State
+from horta.environments.learning_games import ActionRefused, LearningGame, LearningState, Pack, load_game
 
 Observation = dict[str, NDArray[Any]]
 RENDER_MODES = ("ansi", "human")
@@ -42,19 +41,19 @@ class Environment(AECEnv):  # type: ignore[misc]
     none, it raises ActionRefused, and nothing has changed.
     """
 
-    def __init__(self, game: Game, render_mode: str | None = None, illegal_reward: float | None = None) -> None:
+    def __init__(self, game: LearningGame, render_mode: str | None = None, illegal_reward: float | None = None) -> None:
         super().__init__()
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise ValueError(f"there is no render mode `{render_mode}`: there are {', '.join(RENDER_MODES)}")
         self.game = game
         self.render_mode = render_mode
         self.illegal_reward = illegal_reward
-        self.metadata = {"name": f"{game.short_name}_v0", "render_modes": list(RENDER_MODES), "is_parallelizable": False}
+        self.metadata = {"name": f"{game.name}_v0", "render_modes": list(RENDER_MODES), "is_parallelizable": False}
         self.possible_agents = [f"seat_{number}" for number in range(1, game.num_players() + 1)]
         self.observation_spaces = {agent: self._observation_space() for agent in self.possible_agents}
         self.action_spaces = {agent: spaces.Discrete(game.num_distinct_actions()) for agent in self.possible_agents}
         self._chance = random.Random()
-        self.position: State | None = None
+        self.position: LearningState | None = None
 
     def __getattr__(self, name: str) -> Any:
         """What is not there, and why."""
@@ -143,7 +142,7 @@ class Environment(AECEnv):  # type: ignore[misc]
         self.terminations = dict.fromkeys(self.agents, not state.is_cut())
         self.truncations = dict.fromkeys(self.agents, state.is_cut())
 
-    def _state(self) -> State:
+    def _state(self) -> LearningState:
         if self.position is None:
             raise ValueError("nothing is there yet: call reset() first")
         return self.position
@@ -181,7 +180,7 @@ class Environment(AECEnv):  # type: ignore[misc]
         """Nothing is held that must be given back."""
 
 
-def _drawn(state: State) -> str:
+def _drawn(state: LearningState) -> str:
     from rich.console import Console
 
     from horta.drawing import draw_table

@@ -1,0 +1,266 @@
+"""A ruleset at a table as a game for learners: numbered actions, rows of numbers, rewards.
+
+`LearningGame` says what there is, `LearningState` is one moment of a game. Methods that OpenSpiel has too bear its names.
+Chance is not a player: the rules draw it from the seed that a state begins with.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from horta.bots.imagined_states import Veil
+from horta.environments.actions import BlockSizes, Page, catalogue
+from horta.environments.rewards import payoff
+from horta.environments.vectors import Encoder
+from horta.model.layout import DECISION, SEED, State
+from horta.play.game import Game
+from horta.play.random_games import MOST_ANSWERS
+from horta.play.ruleset import Ruleset, load
+from horta.play.views import View
+
+Pack = str | os.PathLike[str] | Ruleset
+Turn = tuple[int, tuple[int, ...]]  # the seat that acted last, and its actions since another seat acted
+
+TERMINAL = -4  # what `current_player` returns when the game is over
+
+
+class ActionRefused(ValueError):
+    """An action that is not legal. The state has not changed."""
+
+
+class LearningGame:
+    """A ruleset for a number of seats. It never changes, except for the chance that gives unseeded states their seed."""
+
+    def __init__(
+        self,
+        ruleset: Ruleset,
+        seats: int,
+        *,
+        name: str = "game",
+        reward: str = "win",
+        longest: int = MOST_ANSWERS,
+        seed: int = 0,
+        sizes: BlockSizes | None = None,
+    ) -> None:
+        least, most = ruleset.seats
+        if not least <= seats <= most:
+            raise ValueError(f"this game is for {least} to {most} players, not for {seats}")
+        self._settings: dict[str, Any] = {"name": name, "reward": reward, "longest": longest, "seed": seed, "sizes": sizes}
+        self.ruleset = ruleset
+        self.seats = seats
+        self.name = name
+        self.longest = longest
+        self.program = ruleset.program(seats)
+        self.actions = catalogue(self.program.questions, ruleset.vocabulary, seats, sizes)
+        questions = [question.name for question in self.program.questions]
+        self.encoder = Encoder(ruleset.vocabulary, seats, questions, self.actions.names)
+        self.payoff = payoff(reward, ruleset.vocabulary, self.program.layout)
+        self.seat_names = tuple(f"Seat {number}" for number in range(1, seats + 1))
+        self._chance = random.Random(seed)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # The rules go along: on another machine nobody may find their packs by name.
+        return _make_game, (replace(self.ruleset, programs={}), self.seats, self._settings)
+
+    def new_initial_state(self, seed: int | None = None) -> LearningState:
+        """Return a state at its first decision. Without a seed, the seed of the game gives the next one."""
+        chosen = self._chance.getrandbits(48) if seed is None else seed
+        return LearningState(self, self.program.new_state(chosen))
+
+    def num_players(self) -> int:
+        """Return how many seats there are."""
+        return self.seats
+
+    def num_distinct_actions(self) -> int:
+        """Return how many actions there are, legal or not."""
+        return self.actions.size
+
+    @property
+    def action_names(self) -> tuple[str, ...]:
+        """What each action means wherever it is legal; `+1` is the next seat after the one who acts."""
+        return self.actions.names
+
+    @property
+    def observation_names(self) -> tuple[str, ...]:
+        """What each number of an observation is."""
+        return tuple(self.encoder.names)
+
+
+def _make_game(ruleset: Ruleset, seats: int, settings: dict[str, Any]) -> LearningGame:
+    return LearningGame(ruleset, seats, **settings)
+
+
+class LearningState:
+    """One moment of a game. It runs on the quiet program; a view is only made when an observation is asked for.
+
+    The list of the state is never changed once it is made, so a clone costs almost nothing.
+    """
+
+    __slots__ = ("_moves", "_page", "_pages", "_state", "_turn", "game")
+
+    def __init__(self, game: LearningGame, state: State, page: int = 0, turn: Turn = (-1, ()), moves: int = 0) -> None:
+        self.game = game
+        self._state = state
+        self._page = page
+        self._pages: list[Page] | None = None
+        self._turn = turn
+        self._moves = moves
+
+    def clone(self) -> LearningState:
+        """Return an independent state at the same moment."""
+        twin = LearningState(self.game, self._state, self._page, self._turn, self._moves)
+        twin._pages = self._pages
+        return twin
+
+    def child(self, action: int) -> LearningState:
+        """Return the state after an action; this one stays."""
+        found = self.clone()
+        found.apply_action(action)
+        return found
+
+    def resample_from_infostate(self, player: int, probability_sampler: Callable[[], float] | None = None) -> LearningState:
+        """Return a state that looks the same to the seat that is asked; what the seat cannot see is drawn again, chance too."""
+        if player != self.current_player():
+            raise ValueError("only the seat that is asked can imagine: what others are asked may be hidden from it")
+        seed = int((probability_sampler or random.random)() * 2**48)
+        imagined = Veil(self.game.program, player).imagine(self._state, seed)
+        return LearningState(self.game, imagined, self._page, self._turn, self._moves)
+
+    # -------------------------------------------------------------- whose move it is
+
+    def current_player(self) -> int:
+        """Return the seat that is asked, counted from 0; −4 when the game is over."""
+        return TERMINAL if self.is_terminal() else int(self._state[DECISION][1])
+
+    def is_terminal(self) -> bool:
+        """True if the game is over, or was cut short."""
+        return self._state[DECISION] is None or self._moves >= self.game.longest
+
+    def is_cut(self) -> bool:
+        """True if the game stopped only because it took too long."""
+        return self._state[DECISION] is not None and self.is_terminal()
+
+    def move_number(self) -> int:
+        """Return how many actions were taken."""
+        return self._moves
+
+    def returns(self) -> list[float]:
+        """Return the reward of each seat: 0 before the end."""
+        return self.game.payoff.of(self._state) if self.is_terminal() else [0.0] * self.game.seats
+
+    # -------------------------------------------------------------- actions
+
+    @property
+    def page(self) -> int:
+        """How often the options of the open question were turned over."""
+        return self._page
+
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        """Return the actions of the seat that is asked, in order; for any other seat there are none."""
+        if self.is_terminal() or player not in (None, self._state[DECISION][1]):
+            return []
+        pages = self._offered()
+        found = sorted(pages[self._page])
+        if self._page + 1 < len(pages):
+            found.append(self.game.actions.more)
+        return found
+
+    def apply_action(self, action: int) -> None:
+        """Take an action. ActionRefused if it is not legal, RuleFault if the rules break down: then nothing has changed."""
+        if self.is_terminal():
+            raise ActionRefused("the game is over")
+        pages, player, more = self._offered(), self._state[DECISION][1], self.game.actions.more
+        before = self._turn[1] if self._turn[0] == player else ()
+        if action == more and self._page + 1 < len(pages):
+            self._page += 1
+            self._turn = player, before
+        else:
+            index = pages[self._page].get(action)
+            if index is None:
+                raise ActionRefused(f"action {action} is not legal here")
+            after = self._state.copy()
+            self.game.program.answer(after, index)
+            self._state, self._page, self._pages = after, 0, None
+            self._turn = player, (*before, int(action))
+        self._moves += 1
+
+    def option_of(self, action: int) -> int | None:
+        """Return the index of the option that an action takes now; None if it takes none."""
+        return None if self.is_terminal() else self._offered()[self._page].get(action)
+
+    def action_to_string(self, action: int) -> str:
+        """Return the question and the option's id for an action that is legal here, for others their general meaning."""
+        index = self.option_of(action)
+        if index is None:
+            return self.game.action_names[action]
+        question = self.game.program.questions[self._state[DECISION][0]]
+        return f"{question.name} {question.option_id(self._state[DECISION][2][index], self.game.ruleset.vocabulary)}"
+
+    def string_to_action(self, text: str) -> int:
+        """Return the legal action that `action_to_string` writes like this. ValueError if there is none."""
+        for action in self.legal_actions():
+            if self.action_to_string(action) == text:
+                return action
+        raise ValueError(f"no legal action is called `{text}` here")
+
+    def _offered(self) -> list[Page]:
+        if self._pages is None:
+            number, seat, values = self._state[DECISION][:3]
+            self._pages = self.game.actions.blocks[number].pages(values, seat)
+        return self._pages
+
+    # -------------------------------------------------------------- observations
+
+    def table(self) -> Game:
+        """Return the game itself, a copy that shows everything."""
+        game = self.game
+        return Game(game.ruleset, game.program, game.seat_names, self._state[SEED], self._state.copy(), None, ())
+
+    def view(self, player: int | None) -> View:
+        """Return what a seat sees; None is a spectator."""
+        return self.table().view(player)
+
+    def answered(self, player: int) -> tuple[int, ...]:
+        """Return the actions of a seat since another seat acted, first to last: the open question may be about them."""
+        return self._turn[1] if self._turn[0] == player else ()
+
+    def observation_tensor(self, player: int | None = None) -> list[float]:
+        """Return what a seat sees as a row of numbers; `LearningGame.observation_names` names them."""
+        seat = self._seat(player)
+        return self.game.encoder.row(self.view(seat), self._page, self.answered(seat))
+
+    def observation_data(self, player: int | None = None) -> dict[str, Any]:
+        """Return what a seat sees as plain data for JSON, the page of its options, and what it has answered in this turn."""
+        seat = self._seat(player)
+        view, names = self.view(seat), self.game.action_names
+        answered = [names[action] for action in self.answered(seat)]
+        return {**view.to_data(), "page": self._page if view.options else 0, "answered": answered}
+
+    def _seat(self, player: int | None) -> int:
+        seat = self.current_player() if player is None else player
+        if not 0 <= seat < self.game.seats:
+            raise ValueError(f"seat {seat} cannot look: seats are numbered from 0 to {self.game.seats - 1}")
+        return seat
+
+
+def load_game(
+    *packs: Pack,
+    seats: int = 4,
+    options: Mapping[str, Any] | None = None,
+    search: Iterable[str | os.PathLike[str]] = (),
+    reward: str = "win",
+    longest: int = MOST_ANSWERS,
+    seed: int = 0,
+) -> LearningGame:
+    """Return a game of these packs, by name or path, or of a ruleset that is loaded already."""
+    names = [os.fspath(pack) for pack in packs if not isinstance(pack, Ruleset)]
+    loaded = [pack for pack in packs if isinstance(pack, Ruleset)]
+    if loaded and len(packs) > 1:
+        raise ValueError("a ruleset is complete: no pack can be added to it here")
+    ruleset = loaded[0] if loaded else load(*names, options=options, search=search)
+    title = "_".join(os.path.basename(name).replace("-", "_") for name in names or [pack.id for pack in ruleset.packs])
+    return LearningGame(ruleset, seats, name=title, reward=reward, longest=longest, seed=seed)
