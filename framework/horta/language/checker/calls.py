@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from horta.diagnostics import Span, did_you_mean
-from horta.language import resolved as r
-from horta.language import syntax as s
 from horta.language.checker import expressions
 from horta.language.checker.context import Context
+from horta.language.checker.expressions import WRONG
 from horta.language.checker.scope import Scope
+from horta.language.checker.values import value_of
 from horta.language.registry import FUNCTIONS
+from horta.language.trees import resolved_expressions as r
+from horta.language.trees import syntax_expressions as s
 from horta.language.types import (
     NUMBER,
     SEAT,
@@ -22,8 +24,6 @@ from horta.language.types import (
     Type,
     comparable,
 )
-
-WRONG = r.Const(UNKNOWN, 0)
 
 
 def call(node: s.Call, scope: Scope, context: Context) -> r.Expr:
@@ -51,8 +51,6 @@ def _count_problem(name: str, wanted: int, given: int, span: Span, context: Cont
 
 def call_value(name: s.Word, arguments: tuple[s.Expression, ...], scope: Scope, context: Context) -> r.Expr:
     """A value asked for the seat at hand."""
-    from horta.language.checker.declarations import value_of
-
     value = value_of(name.text, name.span, context)
     if value is None:
         return WRONG

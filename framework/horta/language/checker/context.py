@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from horta.diagnostics import Problems, Span, did_you_mean
-from horta.language import resolved as r
-from horta.language import syntax as s
+from horta.language.checker.scope import Scope
+from horta.language.trees import resolved_declarations as r
+from horta.language.trees import syntax_declarations as s
+from horta.language.trees.resolved_expressions import Expr
+from horta.language.trees.resolved_statements import Stmt
 from horta.language.types import Type
 from horta.language.vocabulary import Vocabulary
+
+# The resolved statement, None where the written one is wrong, and the scope of the statements after it.
+CheckedStatement = tuple[Stmt | None, Scope]
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,10 +30,15 @@ class Signature:
 
 @dataclass(slots=True)
 class Context:
-    """The state of one check. `values` grows as value types become known."""
+    """The state of one check. `checked` grows as the types of values become known.
+
+    `expressions` and `statements` say how each sort of syntax node is checked.
+    """
 
     vocabulary: Vocabulary
     problems: Problems
+    expressions: Mapping[type, Callable[[Any, Scope, Context], Expr]]
+    statements: Mapping[type, Callable[[Any, Scope, Context], CheckedStatement]]
     procedures: dict[str, s.Procedure] = field(default_factory=dict)
     values: dict[str, s.Value] = field(default_factory=dict)
     signatures: dict[str, Signature] = field(default_factory=dict)

@@ -11,8 +11,10 @@ from horta.language import resolved as r
 from horta.language import syntax as s
 from horta.language.checker import expressions, hooks, needs, statements
 from horta.language.checker.context import Context, Signature
+from horta.language.checker.expression_checks import EXPRESSIONS
 from horta.language.checker.scope import Scope
-from horta.language.types import CONDITION, EFFECT, NUMBER, TRUTH, UNKNOWN, Mix, Thing, Type, read_type
+from horta.language.checker.values import parameters, value_of
+from horta.language.types import CONDITION, EFFECT, NUMBER, TRUTH, Thing, Type
 from horta.language.vocabulary import Vocabulary
 
 Declared = TypeVar("Declared", s.Procedure, s.Value)
@@ -47,7 +49,7 @@ def check_rules(
     problems: Problems,
 ) -> r.Rules:
     """Everything resolved; what was wrong is in `problems`."""
-    context = Context(vocabulary, problems)
+    context = Context(vocabulary, problems, EXPRESSIONS, statements.STATEMENTS)
     _gather(declarations, context)
     wanted = [node for node in declarations if isinstance(node, s.Need)]
     unmet = needs.stand_in(wanted, context)
@@ -107,30 +109,6 @@ def _sign(context: Context) -> None:
         context.signatures[name] = Signature(name, parameters(procedure.parameters, context), procedure.name.span)
 
 
-def parameters(written: tuple[s.Parameter, ...], context: Context) -> tuple[tuple[str, Type], ...]:
-    """The names and types of a header's parameters."""
-    found: list[tuple[str, Type]] = []
-    for parameter in written:
-        if parameter.mix:
-            found.append((parameter.name.text, _mix(parameter.type, context)))
-            continue
-        type_ = read_type(parameter.type.text)
-        if isinstance(type_, Thing) and type_.kind not in context.vocabulary.kinds:
-            known = {**dict.fromkeys(context.vocabulary.kinds, "kind"), "number": "type", "truth": "type"}
-            context.unknown("kind", parameter.type.text, parameter.type.span, known)
-            type_ = UNKNOWN
-        found.append((parameter.name.text, type_))
-    return tuple(found)
-
-
-def _mix(word: s.Word, context: Context) -> Type:
-    kind = context.vocabulary.plurals.get(word.text)
-    if kind is None:
-        context.unknown("kind", word.text, word.span, dict.fromkeys(context.vocabulary.plurals, "plural of a kind"))
-        return UNKNOWN
-    return Mix(kind)
-
-
 def _innermost_first(values: Mapping[str, s.Value]) -> list[str]:
     """The values, each after those it names: however long a chain of them is, checking it goes one step deep."""
     named = {name: [word for word in _names(value.body) if word in values] for name, value in values.items()}
@@ -158,31 +136,6 @@ def _names(node: Any) -> Iterator[str]:
             waiting.extend(node)
         elif isinstance(node, s.Node):
             waiting.extend(getattr(node, part.name) for part in fields(node))
-
-
-def value_of(name: str, span: Span, context: Context) -> r.Value | None:
-    """A value checked on first need, so that its type is known wherever it is used."""
-    if name in context.checked:
-        return context.checked[name]
-    if name in context.under_way:
-        loop = " → ".join([*context.under_way[context.under_way.index(name) :], name])
-        context.problems.error("E501", f"this value needs itself: {loop}", span, "break the circle with a counter or field")
-        return None
-    node = context.values[name]
-    context.under_way.append(name)
-    given = parameters(node.parameters, context)
-    body = expressions.check(node.body, Scope.root(name, given), context)
-    if node.invariant:
-        body = expressions.coerce(body, TRUTH, node.body.span, context)
-    context.under_way.pop()
-    scope_names = tuple((unique, type_) for unique, (_, type_) in zip(_unique(given), given, strict=True))
-    context.checked[name] = r.Value(name, scope_names, body, node.rules, node.name.span, node.invariant)
-    return context.checked[name]
-
-
-def _unique(given: tuple[tuple[str, Type], ...]) -> list[str]:
-    scope = Scope.root("", given)
-    return [scope.locals[name].name for name, _ in given]
 
 
 def _procedure(node: s.Procedure, context: Context) -> r.Procedure:

@@ -1,51 +1,34 @@
-"""Gives every expression its meaning and its type."""
+"""Checks expressions: the ways into the check that other checks use.
+
+How each sort of expression is checked is in a table of the context: expressions lie inside each other, and so do
+statements, but the modules that check them do not import each other in a circle.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from horta.diagnostics import Span
-from horta.language import resolved as r
-from horta.language import syntax as s
-from horta.language.checker import calls, lookup
 from horta.language.checker.context import Context
 from horta.language.checker.scope import Scope
-from horta.language.types import (
-    CAUSE,
-    CONDITION,
-    EFFECT,
-    FORMULA,
-    NOTHING,
-    NUMBER,
-    SEAT,
-    TRUTH,
-    UNKNOWN,
-    WORD,
-    Mix,
-    SetOf,
-    Thing,
-    Type,
-    comparable,
-    fits,
-)
+from horta.language.trees import resolved_expressions as r
+from horta.language.trees import syntax_expressions as s
+from horta.language.types import NUMBER, UNKNOWN, SetOf, Thing, Type, fits
 
 WRONG = r.Const(UNKNOWN, 0)
 
 
 def check(node: s.Expression, scope: Scope, context: Context) -> r.Expr:
-    """The resolved form of an expression; an expression of type `unknown` where it was wrong."""
-    return _CHECKS[type(node)](node, scope, context)
+    """Return the resolved form of an expression; where it is wrong, an expression of type `unknown`."""
+    return context.expressions[type(node)](node, scope, context)
 
 
 def expect(node: s.Expression, wanted: Type, scope: Scope, context: Context) -> r.Expr:
-    """As `check`, and it must be of the wanted type."""
+    """Return the resolved form of an expression that must be of the wanted type."""
     found = check(node, scope, context)
     return coerce(found, wanted, node.span, context)
 
 
 def coerce(found: r.Expr, wanted: Type, span: Span, context: Context) -> r.Expr:
-    """`found` as a `wanted`: a thing that may be none gets a check where none will not do."""
+    """Return `found` as a `wanted`: a thing that may be none is tested where none is not allowed."""
     if not fits(found.type, wanted):
         remedy = None
         if wanted == NUMBER and isinstance(found.type, SetOf):
@@ -58,220 +41,10 @@ def coerce(found: r.Expr, wanted: Type, span: Span, context: Context) -> r.Expr:
 
 
 def expect_set(node: s.Expression, scope: Scope, context: Context) -> tuple[r.Expr, Type]:
-    """A set, and the type of its members."""
+    """Return a set and the type of its members."""
     found = check(node, scope, context)
     if isinstance(found.type, SetOf):
         return found, found.type.item
     if found.type != UNKNOWN:
         context.problems.error("E205", f"this is a {found.type}, but a set is needed here", node.span)
     return r.ListSet(SetOf(UNKNOWN), ()), UNKNOWN
-
-
-def _name(node: s.Name, scope: Scope, context: Context) -> r.Expr:
-    return lookup.name(node.text, node.span, scope, context) or WRONG
-
-
-def _literal(node: s.Literal, scope: Scope, context: Context) -> r.Expr:
-    if node.value is None:
-        return r.Const(NOTHING, -1)
-    if isinstance(node.value, bool):
-        return r.Const(TRUTH, int(node.value))
-    return r.Const(NUMBER, node.value)
-
-
-def _option(node: s.Option, scope: Scope, context: Context) -> r.Expr:
-    option = context.vocabulary.options.get(node.name.text)
-    if option is None:
-        context.unknown("option", node.name.text, node.name.span, dict.fromkeys(context.vocabulary.options, "option"))
-        return WRONG
-    value = option.words.index(str(option.value)) if option.type == WORD else int(option.value)
-    return r.Const(option.type, value)
-
-
-def _attribute(node: s.Attribute, scope: Scope, context: Context) -> r.Expr:
-    if node.subject is None:
-        return lookup.of_seat(node.name, scope.me, context) or WRONG
-    if isinstance(node.subject, s.Name) and node.subject.text not in scope.locals:
-        named = lookup.qualified(node.subject, node.name, context)
-        if named is not None:
-            return named
-    subject = check(node.subject, scope, context)
-    if not isinstance(subject.type, Thing):
-        if subject.type != UNKNOWN:
-            context.problems.error("E205", f"a {subject.type} has no attributes", node.subject.span)
-        return WRONG
-    subject = coerce(subject, Thing(subject.type.kind), node.subject.span, context)
-    if subject.type == SEAT:
-        return lookup.of_seat(node.name, subject, context) or WRONG
-    return lookup.of_thing(node.name, subject, scope.me, context) or WRONG
-
-
-def _index(node: s.Index, scope: Scope, context: Context) -> r.Expr:
-    subject = check(node.subject, scope, context)
-    by = lookup.index_kind(subject, context)
-    if by is not None:
-        index = expect(node.index, Thing(by), scope, context)
-        assert isinstance(subject, r.CounterAt | r.ZoneAt)
-        return lookup.with_index(subject, index)
-    if isinstance(subject.type, Mix):
-        return r.UnitsOf(NUMBER, subject, expect(node.index, Thing(subject.type.kind), scope, context))
-    if isinstance(subject.type, SetOf):
-        return r.ItemAt(subject.type.item, subject, expect(node.index, NUMBER, scope, context))
-    if subject.type != UNKNOWN:
-        context.problems.error("E205", f"a {subject.type} has no parts to pick with […]", node.subject.span)
-    return WRONG
-
-
-def _listing(node: s.Listing, scope: Scope, context: Context) -> r.Expr:
-    items = [check(item, scope, context) for item in node.items]
-    kind: Type = next((item.type for item in items if item.type not in (NOTHING, UNKNOWN)), UNKNOWN)
-    for item, written in zip(items, node.items, strict=True):
-        if not comparable(item.type, kind):
-            context.problems.error("E205", f"this is a {item.type} in a list of {kind}", written.span)
-    return r.ListSet(SetOf(kind), tuple(items))
-
-
-def _unary(node: s.Unary, scope: Scope, context: Context) -> r.Expr:
-    if node.operator == "not":
-        return r.Not(TRUTH, expect(node.operand, TRUTH, scope, context))
-    return r.Arith(NUMBER, "-", r.Const(NUMBER, 0), expect(node.operand, NUMBER, scope, context))
-
-
-def _choice(node: s.Choice, scope: Scope, context: Context) -> r.Expr:
-    condition = expect(node.condition, TRUTH, scope, context)
-    positive = check(node.positive, scope, context)
-    negative = check(node.negative, scope, context)
-    if not comparable(positive.type, negative.type):
-        context.problems.error("E205", f"one side is a {positive.type}, the other a {negative.type}", node.span)
-    return r.IfElse(_joint(positive.type, negative.type), condition, positive, negative)
-
-
-def _joint(left: Type, right: Type) -> Type:
-    if left == UNKNOWN:
-        return right
-    if isinstance(left, Thing) and (right == NOTHING or (isinstance(right, Thing) and right.optional)):
-        return Thing(left.kind, True)
-    if left == NOTHING and isinstance(right, Thing):
-        return Thing(right.kind, True)
-    return left
-
-
-def _where(node: s.Where, scope: Scope, context: Context) -> r.Expr:
-    source, item = expect_set(node.source, scope, context)
-    inner, variable = scope.bind("it", item)
-    return r.WhereSet(source.type, source, variable, expect(node.condition, TRUTH, inner, context))
-
-
-def _mixes(node: s.Mixes, scope: Scope, context: Context) -> r.Expr:
-    kind = context.vocabulary.plurals.get(node.kind.text)
-    if kind is None:
-        context.unknown("kind", node.kind.text, node.kind.span, dict.fromkeys(context.vocabulary.plurals, "plural of a kind"))
-        return WRONG
-    amount = expect(node.amount, NUMBER, scope, context)
-    inner, variable = scope.bind("it", Thing(kind))
-    condition = None if node.condition is None else expect(node.condition, TRUTH, inner, context)
-    most = expect(node.most, NUMBER, inner, context)
-    needing = None if node.needing is None else expect(node.needing, TRUTH, inner, context)
-    return r.MixSet(SetOf(Mix(kind)), amount, kind, variable, condition, most, needing, scope.owner, scope.me)
-
-
-def _call(node: s.Call, scope: Scope, context: Context) -> r.Expr:
-    return calls.call(node, scope, context)
-
-
-def _comprehension(node: s.Comprehension, scope: Scope, context: Context) -> r.Expr:
-    context.problems.error("E209", "`… for x in …` can only stand inside sum, most, least, every or distinct", node.span)
-    return WRONG
-
-
-def _binary(node: s.Binary, scope: Scope, context: Context) -> r.Expr:
-    return _BINARY[node.operator](node, scope, context)
-
-
-def _arithmetic(node: s.Binary, scope: Scope, context: Context) -> r.Expr:
-    left = check(node.left, scope, context)
-    if node.operator == "+" and isinstance(left.type, SetOf):
-        right = expect(node.right, left.type, scope, context)
-        return r.Builtin(left.type, "join", (left, right))
-    left = coerce(left, NUMBER, node.left.span, context)
-    return r.Arith(NUMBER, node.operator, left, expect(node.right, NUMBER, scope, context))
-
-
-def _ordering(node: s.Binary, scope: Scope, context: Context) -> r.Expr:
-    left, right = (expect(side, NUMBER, scope, context) for side in (node.left, node.right))
-    return r.Compare(TRUTH, node.operator, left, right)
-
-
-def _equality(node: s.Binary, scope: Scope, context: Context) -> r.Expr:
-    left = check(node.left, scope, context)
-    right = _counterpart(node, left, scope, context)
-    if not comparable(left.type, right.type):
-        context.problems.error("E205", f"a {left.type} is never a {right.type}", node.span)
-    return r.Compare(TRUTH, node.operator, left, right)
-
-
-def _counterpart(node: s.Binary, left: r.Expr, scope: Scope, context: Context) -> r.Expr:
-    """The right side; words and causes are names only beside what they are compared with."""
-    if isinstance(node.right, s.Name) and left.type in (WORD, CAUSE):
-        words = lookup.words_beside(node.left, left.type, context)
-        if node.right.text in words:
-            return r.Const(left.type, words.index(node.right.text))
-        context.unknown(str(left.type), node.right.text, node.right.span, dict.fromkeys(words, str(left.type)))
-        return WRONG
-    if isinstance(node.right, s.Name) and isinstance(left.type, Thing) and node.right.text not in scope.locals:
-        number = lookup.entity_of(left.type.kind, node.right.text, context)
-        if number is not None:
-            return r.Const(Thing(left.type.kind), number)
-    return check(node.right, scope, context)
-
-
-def _logic(node: s.Binary, scope: Scope, context: Context) -> r.Expr:
-    left, right = (expect(side, TRUTH, scope, context) for side in (node.left, node.right))
-    return r.Logic(TRUTH, node.operator, left, right)
-
-
-def _membership(node: s.Binary, scope: Scope, context: Context) -> r.Expr:
-    item = check(node.left, scope, context)
-    source, kind = expect_set(node.right, scope, context)
-    if not comparable(item.type, kind):
-        context.problems.error("E205", f"a {item.type} is never in a set of {kind}", node.span)
-    return r.Member(TRUTH, item, source, node.operator == "not in")
-
-
-def _range(node: s.Binary, scope: Scope, context: Context) -> r.Expr:
-    left, right = (expect(side, NUMBER, scope, context) for side in (node.left, node.right))
-    return r.RangeSet(SetOf(NUMBER), left, right)
-
-
-def _without(node: s.Binary, scope: Scope, context: Context) -> r.Expr:
-    source, item = expect_set(node.left, scope, context)
-    return r.WithoutSet(source.type, source, expect(node.right, SetOf(item), scope, context))
-
-
-_BINARY: dict[str, Callable[[s.Binary, Scope, Context], r.Expr]] = {
-    **dict.fromkeys(("+", "-", "*", "/", "%"), _arithmetic),
-    **dict.fromkeys(("<", "<=", ">", ">="), _ordering),
-    **dict.fromkeys(("=", "!="), _equality),
-    **dict.fromkeys(("and", "or"), _logic),
-    **dict.fromkeys(("in", "not in"), _membership),
-    "to": _range,
-    "without": _without,
-}
-
-_CHECKS: dict[type, Callable[[Any, Scope, Context], r.Expr]] = {
-    s.Name: _name,
-    s.Literal: _literal,
-    s.Option: _option,
-    s.Attribute: _attribute,
-    s.Index: _index,
-    s.Call: _call,
-    s.Comprehension: _comprehension,
-    s.Listing: _listing,
-    s.Binary: _binary,
-    s.Unary: _unary,
-    s.Choice: _choice,
-    s.Where: _where,
-    s.Mixes: _mixes,
-}
-
-RULE_TYPES = {EFFECT: EFFECT, CONDITION: TRUTH, FORMULA: NUMBER}

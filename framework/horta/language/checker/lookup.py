@@ -13,10 +13,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from horta.diagnostics import Span, did_you_mean
-from horta.language import resolved as r
-from horta.language import syntax as s
 from horta.language.checker.context import Context
 from horta.language.checker.scope import Scope
+from horta.language.trees import resolved_expressions as r
+from horta.language.trees import syntax_expressions as s
 from horta.language.types import (
     CAUSE,
     CONDITION,
@@ -33,16 +33,17 @@ from horta.language.types import (
 _RULES = {EFFECT: EFFECT, CONDITION: TRUTH, FORMULA: NUMBER}
 
 
+def is_open(text: str, scope: Scope) -> bool:
+    """True if neither the block nor the language gives a name its meaning, so that declarations can."""
+    return text not in scope.locals and text != "via"
+
+
 def name(text: str, span: Span, scope: Scope, context: Context) -> r.Expr | None:
-    """What a bare name means here."""
+    """Return what a bare name means here, values aside."""
     if text in scope.locals:
         return scope.locals[text]
     if text == "via":
         return r.Via(CAUSE)
-    if text in context.values:
-        from horta.language.checker.calls import call_value
-
-        return call_value(s.Word(span, text), (), scope, context)
     found = of_table(text, context) or _kind_or_entity(text, span, context)
     if found is None:
         at_hand = "the thing that this is about is called `it`" if "it" in scope.locals else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from horta.language import resolved as r
+from horta.language.trees import resolved_expressions as r
 from horta.language.types import SEAT, Type
 
 

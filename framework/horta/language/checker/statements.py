@@ -10,18 +10,16 @@ from horta.language import resolved as r
 from horta.language import syntax as s
 from horta.language.checker import expressions, lookup
 from horta.language.checker.calls import arguments_for
-from horta.language.checker.context import Context
+from horta.language.checker.context import CheckedStatement, Context
 from horta.language.checker.scope import Scope
 from horta.language.types import EFFECT, NUMBER, SEAT, TRUTH, UNKNOWN, SetOf, Thing, Type
-
-Checked = tuple[r.Stmt | None, Scope]
 
 
 def block(statements: tuple[s.Statement, ...], scope: Scope, context: Context, span: Span | None = None) -> r.Block:
     """A block; what it declares is known only inside it."""
     checked: list[r.Stmt] = []
     for statement in statements:
-        found, scope = _CHECKS[type(statement)](statement, scope, context)
+        found, scope = context.statements[type(statement)](statement, scope, context)
         if found is not None:
             checked.append(found)
     where = span or statements[0].span
@@ -42,7 +40,7 @@ def declare_question(word: s.Word, item: Type, context: Context) -> None:
     context.asked.setdefault(word.text, word.span)
 
 
-def _choose(node: s.Choose, scope: Scope, context: Context) -> Checked:
+def _choose(node: s.Choose, scope: Scope, context: Context) -> CheckedStatement:
     source, item = expressions.expect_set(node.source, scope, context)
     most = None if node.most is None else expressions.expect(node.most, NUMBER, scope, context)
     several = node.ordering or most is not None
@@ -53,7 +51,7 @@ def _choose(node: s.Choose, scope: Scope, context: Context) -> Checked:
     return stmt, inner
 
 
-def _branches(node: s.ChooseBranches, scope: Scope, context: Context) -> Checked:
+def _branches(node: s.ChooseBranches, scope: Scope, context: Context) -> CheckedStatement:
     declare_question(node.question, UNKNOWN, context)
     context.branching.add(node.question.text)
     arms = tuple(_arm(node.question, branch, scope, context) for branch in node.branches)
@@ -71,7 +69,7 @@ def _arm(question: s.Word, branch: s.Branch, scope: Scope, context: Context) -> 
     return r.Arm(branch.variable.text, variable, source, condition, block(branch.body, inner, context, branch.span), branch.span)
 
 
-def _may(node: s.May, scope: Scope, context: Context) -> Checked:
+def _may(node: s.May, scope: Scope, context: Context) -> CheckedStatement:
     declare_question(node.question, TRUTH, context)
     context.branching.add(node.question.text)
     condition = None if node.condition is None else expressions.expect(node.condition, TRUTH, scope, context)
@@ -105,7 +103,7 @@ def _same_pieces(source: r.ZoneAt, target: r.ZoneAt, span: Span, context: Contex
     return False
 
 
-def _draw(node: s.Draw, scope: Scope, context: Context) -> Checked:
+def _draw(node: s.Draw, scope: Scope, context: Context) -> CheckedStatement:
     source, target = _zone(node.source, scope, context), _zone(node.target, scope, context)
     if source is None or target is None or not _same_pieces(source, target, node.span, context):
         return None, scope.bind(node.variable.text, UNKNOWN)[0]
@@ -113,18 +111,18 @@ def _draw(node: s.Draw, scope: Scope, context: Context) -> Checked:
     return r.Draw(node.span, variable, source, target), inner
 
 
-def _pick(node: s.Pick, scope: Scope, context: Context) -> Checked:
+def _pick(node: s.Pick, scope: Scope, context: Context) -> CheckedStatement:
     source, item = expressions.expect_set(node.source, scope, context)
     inner, variable = scope.bind(node.variable.text, item)
     return r.Pick(node.span, variable, source, scope.owner), inner
 
 
-def _shuffle(node: s.Shuffle, scope: Scope, context: Context) -> Checked:
+def _shuffle(node: s.Shuffle, scope: Scope, context: Context) -> CheckedStatement:
     zone = _zone(node.zone, scope, context)
     return (None if zone is None else r.Shuffle(node.span, zone)), scope
 
 
-def _flow(node: s.Flow, scope: Scope, context: Context) -> Checked:
+def _flow(node: s.Flow, scope: Scope, context: Context) -> CheckedStatement:
     amount = expressions.expect(node.amount, NUMBER, scope, context)
     seat: r.Expr = scope.me if node.seat is None else expressions.expect(node.seat, SEAT, scope, context)
     target = _resource(node.resource, seat, scope, context)
@@ -159,7 +157,7 @@ def _counted_things(context: Context) -> dict[str, str]:
     return {name: kind for kind in sorted(kinds) for name in lookup.ids(kind, context)}
 
 
-def _assign(node: s.Assign, scope: Scope, context: Context) -> Checked:
+def _assign(node: s.Assign, scope: Scope, context: Context) -> CheckedStatement:
     place = expressions.check(node.place, scope, context)
     if isinstance(place, r.CounterAt) and lookup.index_kind(place, context) is None:
         value = expressions.expect(node.value, NUMBER, scope, context)
@@ -184,7 +182,7 @@ def _value_for(node: s.Expression, wanted: Type, scope: Scope, context: Context)
     return expressions.expect(node, wanted, scope, context)
 
 
-def _move(node: s.Move, scope: Scope, context: Context) -> Checked:
+def _move(node: s.Move, scope: Scope, context: Context) -> CheckedStatement:
     source, target = _zone(node.source, scope, context), _zone(node.target, scope, context)
     if source is None or target is None or not _same_pieces(source, target, node.span, context):
         return None, scope
@@ -204,7 +202,7 @@ def cause(word: s.Word | None, context: Context) -> int | None:
     return None
 
 
-def _perform(node: s.Perform, scope: Scope, context: Context) -> Checked:
+def _perform(node: s.Perform, scope: Scope, context: Context) -> CheckedStatement:
     procedure = context.signatures.get(node.name.text)
     if procedure is None:
         context.unknown("procedure", node.name.text, node.name.span, dict.fromkeys(context.signatures, "procedure"))
@@ -214,7 +212,7 @@ def _perform(node: s.Perform, scope: Scope, context: Context) -> Checked:
     return (None if arguments is None else r.Perform(node.span, node.name.text, scope.me, arguments, via)), scope
 
 
-def _resolve(node: s.Resolve, scope: Scope, context: Context) -> Checked:
+def _resolve(node: s.Resolve, scope: Scope, context: Context) -> CheckedStatement:
     effect = expressions.check(node.effect, scope, context)
     if not isinstance(effect, r.RuleAt) or effect.type != EFFECT:
         if effect.type != UNKNOWN:
@@ -223,31 +221,31 @@ def _resolve(node: s.Resolve, scope: Scope, context: Context) -> Checked:
     return r.Resolve(node.span, effect.kind, effect.attribute, effect.subject, scope.me, cause(node.via, context)), scope
 
 
-def _begin(node: s.Begin, scope: Scope, context: Context) -> Checked:
+def _begin(node: s.Begin, scope: Scope, context: Context) -> CheckedStatement:
     if node.scope.text not in context.vocabulary.scopes:
         context.unknown("scope", node.scope.text, node.scope.span, dict.fromkeys(context.vocabulary.scopes, "scope"))
         return None, scope
     return r.Begin(node.span, node.scope.text), scope
 
 
-def _let(node: s.Let, scope: Scope, context: Context) -> Checked:
+def _let(node: s.Let, scope: Scope, context: Context) -> CheckedStatement:
     value = expressions.check(node.value, scope, context)
     inner, variable = scope.bind(node.variable.text, value.type)
     return r.Let(node.span, variable, value), inner
 
 
-def _tell(node: s.Tell, scope: Scope, context: Context) -> Checked:
+def _tell(node: s.Tell, scope: Scope, context: Context) -> CheckedStatement:
     arguments = tuple(expressions.check(argument, scope, context) for argument in node.arguments)
     return r.Tell(node.span, node.name.text, scope.me, arguments), scope
 
 
-def _leave(node: s.Leave, scope: Scope, context: Context) -> Checked:
+def _leave(node: s.Leave, scope: Scope, context: Context) -> CheckedStatement:
     if node.loop and not scope.in_loop:
         context.problems.error("E209", "`stop` ends a loop, and there is none here", node.span, "use `end` to end the whole block")
     return r.Leave(node.span, node.loop), scope
 
 
-def _if(node: s.If, scope: Scope, context: Context) -> Checked:
+def _if(node: s.If, scope: Scope, context: Context) -> CheckedStatement:
     arms: list[tuple[r.Expr | None, r.Block]] = []
     for condition, body in node.arms:
         checked = None if condition is None else expressions.expect(condition, TRUTH, scope, context)
@@ -255,26 +253,26 @@ def _if(node: s.If, scope: Scope, context: Context) -> Checked:
     return r.If(node.span, tuple(arms)), scope
 
 
-def _for_each(node: s.ForEach, scope: Scope, context: Context) -> Checked:
+def _for_each(node: s.ForEach, scope: Scope, context: Context) -> CheckedStatement:
     source, item = expressions.expect_set(node.source, scope, context)
     inner, variable = scope.bind(node.variable.text, item)
     return r.ForEach(node.span, variable, source, block(node.body, inner.looping(), context)), scope
 
 
-def _repeat(node: s.Repeat, scope: Scope, context: Context) -> Checked:
+def _repeat(node: s.Repeat, scope: Scope, context: Context) -> CheckedStatement:
     times = expressions.expect(node.times, NUMBER, scope, context)
     condition = None if node.condition is None else expressions.expect(node.condition, TRUTH, scope, context)
     return r.Repeat(node.span, times, condition, block(node.body, scope.looping(), context)), scope
 
 
-def _as_seat(node: s.AsSeat, scope: Scope, context: Context) -> Checked:
+def _as_seat(node: s.AsSeat, scope: Scope, context: Context) -> CheckedStatement:
     seat = expressions.expect(node.seat, SEAT, scope, context)
     inner, variable = scope.bind("me", SEAT)
     body = block(node.body, inner, context, node.span)
     return r.Block(node.span, (r.Let(node.span, variable, seat), *body.body)), scope
 
 
-_CHECKS: dict[type, Callable[[Any, Scope, Context], Checked]] = {
+STATEMENTS: dict[type, Callable[[Any, Scope, Context], CheckedStatement]] = {
     s.Choose: _choose,
     s.ChooseBranches: _branches,
     s.May: _may,

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from horta.language.syntax.expressions import Expression
-from horta.language.syntax.nodes import Node, Word
-from horta.language.syntax.statements import Statement
+from horta.language.trees.syntax_expressions import Expression, Node, Word
+from horta.language.trees.syntax_statements import Statement
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from horta.language.syntax.expressions import Expression
-from horta.language.syntax.nodes import Node, Word
+from horta.language.trees.syntax_expressions import Expression, Node, Word
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from horta.diagnostics import Span
-from horta.language.resolved.expressions import CounterAt, Expr, FieldAt, ZoneAt
+from horta.language.trees.resolved_expressions import CounterAt, Expr, FieldAt, ZoneAt
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from horta.diagnostics import Span
-from horta.language.resolved.expressions import Expr
-from horta.language.resolved.statements import Block
+from horta.language.trees.resolved_expressions import Expr
+from horta.language.trees.resolved_statements import Block
 from horta.language.types import Type
 
 MOST_USES = 999
