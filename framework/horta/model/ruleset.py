@@ -16,7 +16,7 @@ Localised = Mapping[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """One field of a definition: what it is, and who wrote it where."""
+    """The value of one field of a definition, and where it is written."""
 
     value: Any
     span: Span
@@ -24,7 +24,7 @@ class Origin:
 
 @dataclass(frozen=True, slots=True)
 class Definition:
-    """A named entry. `fields` tells of every part of it where it was written."""
+    """An entry with an id. `fields` holds each part of it with its place."""
 
     section: str
     id: str
@@ -47,7 +47,7 @@ class PackInfo:
 
 @dataclass(frozen=True, slots=True)
 class OptionInfo:
-    """An option with what it is set to."""
+    """An option of a pack with its present value."""
 
     name: str
     type: str

@@ -1,4 +1,4 @@
-"""Who may see what: the one place that decides it."""
+"""Who may see what. Views, sentences, panels and bots ask here."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from horta.model.layout import Layout
 
 
 def sees(viewer: int | None, visible: str, owner: int | None) -> bool:
-    """Whether a seat, or a spectator, may see what is declared so and belongs to an owner, or to the table."""
+    """True if a seat (or with None a spectator) may see something of an owner (or with None of the table)."""
     return visible == "all" or (visible == "owner" and owner is not None and owner == viewer)
 
 

@@ -1,8 +1,8 @@
 """Events as sentences.
 
-Packs word what they `tell`, and may word or silence any other event; gains, losses and moves of what has a
-name for people read by themselves. Everything else stays quiet. Nothing that the listener may not know
-is said.
+Packs give the text for what they `tell`, and may give or silence the text of any other event. Gains, losses and
+moves need no text if the counter or zone has a name. All other events have no sentence. A sentence never names
+anything that the listener may not see.
 """
 
 from __future__ import annotations
@@ -11,13 +11,14 @@ from collections.abc import Iterable
 from typing import Any
 
 from horta.language.types import NUMBER, Type
+from horta.model.visibility import sees
 from horta.play.events import Event
 from horta.words.labels import Labels, as_words
 from horta.words.phrases import fill
 
 
 class Narrator:
-    """Tells events to one seat, or with None to spectators, in the language of the labels."""
+    """Puts events into words for one seat, or with None for spectators, in the language of the labels."""
 
     def __init__(self, labels: Labels, listener: int | None = None) -> None:
         self.labels = labels
@@ -25,11 +26,11 @@ class Narrator:
         self.words = labels.ruleset.vocabulary
 
     def sentences(self, events: Iterable[Event]) -> list[str]:
-        """What there is to say of some events, in order."""
+        """Return the sentences of some events, in order."""
         return [said for event in events if (said := self.sentence(event))]
 
     def sentence(self, event: Event) -> str | None:
-        """One event in words; None when it is not worth a word, or not for these ears."""
+        """Return one event in words; None if it has no sentence, or the listener may not see it."""
         if event.sort == "tell":
             return self._told(event)
         if event.sort in ("gain", "lose", "count"):
@@ -54,7 +55,7 @@ class Narrator:
         name = str(event.subject[0])
         index, amount = event.data
         counter = self.words.counters[name]
-        if not self._hears(counter.visible, event.seat):
+        if not sees(self.listener, counter.visible, event.seat):
             return None
         thing = self.labels.thing(counter.by, index) if counter.by is not None and index >= 0 else ""
         values = {"seat": self._seat(event.seat), "amount": str(amount), "what": self.labels.counter(name), "thing": thing}
@@ -85,8 +86,8 @@ class Narrator:
         zone = self.words.zones[target]
         if event.data[0] < 0:
             return self.labels.phrase("all_pieces")
-        # Whose zone a piece came from is not told; so only what all can see there counts.
-        if self._hears(zone.visible, event.seat) or self.words.zones[source].visible == "all":
+        # The event does not say whose zone the piece came from, so the source counts only if all can see it.
+        if sees(self.listener, zone.visible, event.seat) or self.words.zones[source].visible == "all":
             return self.labels.thing(zone.holds, event.data[0])
         return self.labels.phrase("a_piece", kind=self.labels.kind(zone.holds))
 
@@ -94,16 +95,13 @@ class Narrator:
         kind, name = event.subject
         subject, value = event.data
         declared = self.words.kinds[kind].fields[name]
-        if not self._hears(declared.visible, subject if kind == "seat" else None):
+        if not sees(self.listener, declared.visible, subject if kind == "seat" else None):
             return None
         values = {"value": self.labels.value(_whole(value), declared.type), "seat": self._seat(event.seat)}
         if subject >= 0 and kind != "table":
             values["thing"] = self.labels.thing(kind, subject)
             values["seat"] = values["thing"] if kind == "seat" else values["seat"]
         return self._own_words(f"set_{kind}_{name}", values)
-
-    def _hears(self, visible: str, owner: int | None) -> bool:
-        return visible == "all" or (visible == "owner" and owner is not None and owner == self.listener)
 
     def _seat(self, seat: int | None) -> str:
         return self.labels.seat(seat) if seat is not None else self.labels.phrase("table")
@@ -114,7 +112,7 @@ def _whole(value: Any) -> Any:
 
 
 def score_parts(events: Iterable[Event], seats: int) -> dict[str, list[int]]:
-    """What each seat scored for what: the sums of told events named `score_…` with a number."""
+    """Return the points of each seat by their reason: sums over the events of `tell score_…` with a number."""
     found: dict[str, list[int]] = {}
     for event in events:
         at = score_part(*event.subject) if event.sort == "tell" else None
@@ -124,7 +122,7 @@ def score_parts(events: Iterable[Event], seats: int) -> dict[str, list[int]]:
 
 
 def score_part(name: str, types: tuple[Type, ...]) -> int | None:
-    """Which of the data of a told event is a part of the score; None when none is."""
+    """Return the index of the number in a `tell score_…` event; None for other events."""
     if not name.startswith("score_"):
         return None
     return next((at for at, type_ in enumerate(types) if type_ == NUMBER), None)

@@ -1,7 +1,7 @@
 """Sentences of the framework itself, in four languages.
 
-What a game says is in its packs; here stands only what every game needs: that somebody gains or moves
-something, who won, how to answer. English stands in for what a language lacks.
+Packs hold the words of their game. Here are only the sentences that every game needs: somebody gains or moves
+something, who won, how to answer. Where a language has no sentence, the English one is used.
 """
 
 from __future__ import annotations
