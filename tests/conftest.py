@@ -9,8 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from horta.play.game import Game
-from horta.play.ruleset import load
+from horta.play.game import Game, load
 
 SNAPSHOTS = Path(__file__).parent / "snapshots"
 SAMPLE_PACKS = Path(__file__).parent / "sample_packs"

@@ -17,12 +17,13 @@ from pathlib import Path
 
 import pytest
 
-from horta.assembly.ruleset_builder import attempt_ruleset
+from horta.assembly.ruleset_builder import assemble_as
 from horta.diagnostics import Problems, Source, render_text
 from horta.engine.limits import RuleFault
 from horta.language.parser import Text, parse_block, parse_file, parse_formula
 from horta.packs.bundled import content_folder
-from horta.play.ruleset import playable
+from horta.packs.loader import gather
+from horta.play.game import Ruleset
 
 SEED = int(os.environ.get("HORTA_FUZZ_SEED", "1"))
 ODD = ["\n", "\n\n", "  ", "    ", "\t", "\x00", "\x1b[0m", "\u202e", "\u00e9", "\U0001f600", "? ", "- ", "%YAML 1.1"]
@@ -67,13 +68,15 @@ def spoilt_bytes(data: bytes, chance: random.Random) -> bytes:
 
 def try_pack(pack: Path, chance: random.Random) -> None:
     """Load the pack and, if it can be, play a little. Anything that is raised but a fault of the rules is a bug."""
-    ruleset, problems = attempt_ruleset([pack], search=[pack.parent])
+    merged, problems = gather([pack], search=[pack.parent])
+    ruleset = assemble_as(Ruleset, merged, problems) if merged is not None else None
+    ruleset = None if problems.has_errors else ruleset
     assert (ruleset is None) is problems.has_errors
     render_text(problems)
     if ruleset is None or ruleset.seats[1] < 1:
         return
     with contextlib.suppress(RuleFault):
-        game = playable(ruleset).new_game(ruleset.seats[0], seed=1)
+        game = ruleset.new_game(ruleset.seats[0], seed=1)
         for _ in range(20):
             if game.decision is None:
                 break

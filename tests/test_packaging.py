@@ -90,3 +90,31 @@ def test_the_version_is_stated_alike() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert project["version"] == horta.__version__
     assert f"## {horta.__version__}" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+
+
+USER_PROGRAM = """
+import horta
+
+def play(packs: list[str]) -> dict[str, int]:
+    ruleset: horta.Ruleset = horta.load(*packs)
+    game = ruleset.new_game(2, seed=1)
+    while game.decision is not None:
+        game.answer(game.decision.options[0])
+    return game.scores()
+
+reveal_type(horta.load("x").new_game(2).decision)
+wrong: int = horta.load("x")
+"""
+
+
+def test_a_type_checker_sees_the_types_of_the_installed_package(installed: Path, tmp_path: Path) -> None:
+    program = tmp_path / "program.py"
+    program.write_text(USER_PROGRAM, encoding="utf-8")
+    environment = {**os.environ, "PYTHONPATH": str(installed), "MYPYPATH": ""}
+    command = [sys.executable, "-m", "mypy", "--strict", "--follow-imports=silent", "--cache-dir", str(tmp_path / "cache"), str(program)]
+    done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
+    told = [line.partition(": ")[2] for line in done.stdout.splitlines()]
+    assert told[0].startswith('note: Revealed type is "'), done.stdout + done.stderr
+    assert "horta.model.decisions.Decision" in told[0]
+    assert told[1].startswith("error: Incompatible types in assignment"), done.stdout
+    assert done.stdout.splitlines()[2:] == ["Found 1 error in 1 file (checked 1 source file)"]

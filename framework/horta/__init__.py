@@ -10,6 +10,9 @@ them, runs them, and knows no game itself::
     while game.decision is not None:
         game.answer(game.decision.options[0])
     print(game.scores())
+
+The public names are listed in `horta.public`. They are loaded when one of them is first used: a check of
+content needs no engine.
 """
 
 from __future__ import annotations
@@ -18,43 +21,24 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from horta.diagnostics import ContentError, Diagnostic, Problems
-    from horta.engine.limits import RuleFault
-    from horta.model.decisions import Decision, Option
-    from horta.play.game import AnswerRefused, Game, UndoBarred
-    from horta.play.journal import SaveRefused
-    from horta.play.ruleset import Ruleset, load
-    from horta.play.views import View
+    from horta.public import *  # noqa: F403  the same names at run time: __getattr__
 
 __version__ = "0.2.0"
 
-_HOMES = {
-    "ContentError": "diagnostics", "Diagnostic": "diagnostics", "Problems": "diagnostics",
-    "RuleFault": "engine.limits", "Decision": "model.decisions", "Option": "model.decisions",
-    "AnswerRefused": "play.game", "Game": "play.game", "UndoBarred": "play.game",
-    "SaveRefused": "play.journal", "Ruleset": "play.ruleset", "load": "play.ruleset", "View": "play.views",
-}  # fmt: skip
-
-__all__ = [
-    "AnswerRefused",
-    "ContentError",
-    "Decision",
-    "Diagnostic",
-    "Game",
-    "Option",
-    "Problems",
-    "RuleFault",
-    "Ruleset",
-    "SaveRefused",
-    "UndoBarred",
-    "View",
-    "__version__",
-    "load",
-]
-
 
 def __getattr__(name: str) -> Any:
-    """Load a part of the interface when it is first asked for: a check of content needs no engine."""
-    if name not in _HOMES:
+    """Return a public name, or the list of all as `__all__`."""
+    if name == "__all__":
+        return _public_names()
+    if name.startswith("_") or name not in _public_names():
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+    return getattr(import_module("horta.public"), name)
+
+
+def __dir__() -> list[str]:
+    """List the public names, so that completion finds them."""
+    return sorted([*_public_names(), "__doc__", "__file__", "__name__", "__path__", "__version__"])
+
+
+def _public_names() -> list[str]:
+    return [name for name in vars(import_module("horta.public")) if not name.startswith("_")]

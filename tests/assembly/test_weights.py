@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from horta.assembly.ruleset_builder import attempt_ruleset, load_ruleset
+from horta import load
+from horta.assembly.ruleset_builder import attempt_ruleset
 from horta.assembly.weights import read_weights
 from horta.diagnostics import ContentError, render_text
 from packs.conftest import Write, codes
@@ -35,7 +36,7 @@ def test_a_pack_above_has_the_last_word(write: Write) -> None:
             "rich/weights.yaml": "weights: {crate_total: -5}\n",
         }
     )
-    assert load_ruleset(["rich"], search=[root]).weights == {"coins": 100, "crate_total": -5}
+    assert load("rich", search=[root]).weights == {"coins": 100, "crate_total": -5}
 
 
 @pytest.mark.parametrize(
@@ -76,7 +77,7 @@ def test_a_file_of_its_own_is_checked_the_same_way(write: Write) -> None:
     root = write(
         {**GAME, "good.yaml": "weights: {crate_total: 7}\n", "bad.yaml": "weights: {plum: 7}\n", "odd.yaml": "weights: {coins: much}\n"}
     )
-    ruleset = load_ruleset(["fair"], search=[root])
+    ruleset = load("fair", search=[root])
     assert read_weights(Path("good.yaml"), ruleset) == {"crate_total": 7}
     for name, place in (("bad.yaml", "1:11"), ("odd.yaml", "1:18")):
         with pytest.raises(ContentError) as told:

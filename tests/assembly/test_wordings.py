@@ -12,7 +12,7 @@ from horta.assembly.rule_wordings import check_wordings
 from horta.diagnostics import Problems, render_text
 from horta.model.wordings import rule_hash
 from horta.packs.loader import attempt
-from horta.play.ruleset import load
+from horta.play.game import load
 from horta.words.rule_text import rule_text
 from worlds import write_world
 

@@ -16,8 +16,7 @@ from horta.bots.catalogue import OURS
 from horta.commands.app import app
 from horta.commands.players import seat_bots, who_sits_where
 from horta.commands.usage_errors import Mistake
-from horta.play.game import Game
-from horta.play.ruleset import load
+from horta.play.game import Game, load
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "first_option_bot.py"
 FIRST = f"stdio:{shlex.quote(sys.executable)} {EXAMPLE}"

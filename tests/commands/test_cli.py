@@ -16,7 +16,7 @@ from conftest import Snapshot
 from horta.commands.app import app
 from horta.commands.fast_check import quick_check
 from horta.packs.bundled import content_folder
-from horta.play.ruleset import load
+from horta.play.game import load
 
 ROOT = Path(__file__).parents[2]
 

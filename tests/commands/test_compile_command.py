@@ -13,7 +13,7 @@ from horta.commands.terminal.code_lines import broken
 from horta.engine.code_listing import Reader, legend, slots_of
 from horta.engine.hooks import describe
 from horta.engine.parts import functions_of, hooks_met, parts_of
-from horta.play.ruleset import load
+from horta.play.game import load
 from worlds import load_world
 
 

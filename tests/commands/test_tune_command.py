@@ -12,7 +12,7 @@ from typer.testing import CliRunner, Result
 from horta.assembly.weights import read_weights
 from horta.bots import play_bots, read_spec
 from horta.commands.app import app
-from horta.play.ruleset import load
+from horta.play.game import load
 
 CONTENT = """
 counters:

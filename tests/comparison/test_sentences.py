@@ -11,7 +11,7 @@ from conftest import Snapshot
 from horta.comparison import Comparison, Wording, compare_results, facts, sentences, trust
 from horta.comparison.measure_names import bots_told, listed, ordinal
 from horta.comparison.numbers import number, percent, round_up, signed
-from horta.play.ruleset import load
+from horta.play.game import load
 
 from .results import game, row
 

@@ -11,8 +11,7 @@ from conftest import Snapshot
 from horta.assembly.layout_forms import Mark
 from horta.drawing import draw_table, styled, targets_of
 from horta.panels.marks import Showing
-from horta.play.game import Game
-from horta.play.ruleset import load
+from horta.play.game import Game, load
 
 
 def drawn(game: Game, seat: int | None, locale: str = "en", width: int = 120) -> str:

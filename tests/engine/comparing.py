@@ -12,7 +12,7 @@ from horta.engine.program import ACTED, FORCED, Program
 from horta.language.types import Mix, Type
 from horta.model.decisions import EXTRAS, OPTIONS, QUESTION, SEAT
 from horta.model.layout import DECISION, FRAME, REVEALS, VIA, Layout, State, start
-from horta.play.ruleset import Ruleset
+from horta.play.game import Ruleset
 
 SEATS = 3
 MOST_ANSWERS = 25

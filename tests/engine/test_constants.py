@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import horta
-from horta.play.ruleset import Ruleset
+from horta.play.game import Ruleset
 from worlds import Table, load_world
 
 Laid = Callable[..., Table]

@@ -15,8 +15,7 @@ from horta.packs.nodes import Mapping, Sequence
 from horta.packs.yaml_reader import read_yaml
 from horta.panels.marks import Showing, plain, shortened
 from horta.panels.seat_values import Context, masked
-from horta.play.game import Game
-from horta.play.ruleset import load
+from horta.play.game import Game, load
 
 ORCHARD = Path(__file__).parents[1] / "sample_packs" / "orchard"
 

@@ -16,9 +16,9 @@ import pytest
 
 from horta import Game, load
 from horta.model.layout import DECISION
-from horta.play.journal import Journal, SaveRefused, differences, journal_of, read_journal, replay
+from horta.play.game import Ruleset, replay
+from horta.play.journal import Journal, SaveRefused, differences, read_journal
 from horta.play.random_games import chance
-from horta.play.ruleset import Ruleset
 from horta.play.snapshots import state_hash
 
 HERE = Path(__file__).parent
@@ -86,14 +86,14 @@ def test_a_kept_game_ends_as_it_ended(rules: Ruleset, players: int) -> None:
 @every_game
 def test_a_replayed_game_is_saved_as_it_was_kept(rules: Ruleset, players: int) -> None:
     journal = kept(players)
-    again = journal_of(replay(journal, rules, strict=False))
+    again = read_journal(replay(journal, rules, strict=False).save())
     assert (again.seats, again.seed, again.answers) == (journal.seats, journal.seed, journal.answers)
     assert Journal(journal.lock, again.seats, again.seed, again.answers).to_json() + "\n" == save_file(players).read_text(encoding="utf-8")
 
 
 @every_game
 def test_the_same_seed_plays_the_same_game(rules: Ruleset, players: int) -> None:
-    assert journal_of(random_game(rules, players, SEEDS[players])).answers == kept(players).answers
+    assert read_journal(random_game(rules, players, SEEDS[players]).save()).answers == kept(players).answers
 
 
 @every_game

@@ -15,8 +15,8 @@ from horta.commands.app import app
 from horta.commands.usage_errors import explain_failure
 from horta.diagnostics import ContentError, Problems
 from horta.engine.limits import Overrun, RuleFault
+from horta.play.game import load
 from horta.play.random_games import Endless
-from horta.play.ruleset import load
 from horta.runs import GameBroken, Plan, simulate
 
 PACK = 'id: {id}\nversion: 1.0.0\nname: "{id}"\ndescription: Breaks games off.\nrequires: {{tea-house: ">=1.0 <2.0"}}\n'

@@ -10,7 +10,7 @@ from horta.bots import play_bots, read_spec
 from horta.model.decisions import SEAT
 from horta.model.layout import DECISION
 from horta.play.events import read_log
-from horta.play.ruleset import load
+from horta.play.game import load
 from horta.runs import GameResult, Plan, simulate
 from horta.runs.game_results import standings
 from horta.words.event_sentences import score_parts

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from horta.play.events import Event
-from horta.play.game import Game
-from horta.play.ruleset import load
+from horta.play.game import Game, load
 from horta.words.event_sentences import Narrator, score_parts
 from horta.words.labels import Labels
 

@@ -8,8 +8,7 @@ import pytest
 
 from horta.language.types import NUMBER, TRUTH, Mix, SetOf, Thing
 from horta.panels.marks import Showing
-from horta.play.game import Game
-from horta.play.ruleset import Ruleset, load
+from horta.play.game import Game, Ruleset, load
 from horta.words.labels import Labels
 from horta.words.phrases import LOCALES, fill, phrase
 from horta.words.phrases import _table as phrases_of

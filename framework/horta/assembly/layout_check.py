@@ -7,13 +7,13 @@ from collections.abc import Iterable, Iterator
 from horta.assembly.layout_forms import SOURCES
 from horta.diagnostics import Problems, did_you_mean
 from horta.language.vocabulary import Vocabulary
-from horta.model.ruleset import Ruleset
+from horta.model.ruleset import RulesetParts
 from horta.packs.nodes import Mapping, Node, Scalar, Sequence
 
 Known = dict[str, str]
 
 
-def check_layout(layout: Iterable[Mapping], ruleset: Ruleset, problems: Problems) -> None:
+def check_layout(layout: Iterable[Mapping], ruleset: RulesetParts, problems: Problems) -> None:
     """Report names of kinds, zones, counters, fields and values that no pack declares."""
     checker = _Checker(ruleset, problems)
     # As when a layout is read: panels first, then what changes them.
@@ -22,7 +22,7 @@ def check_layout(layout: Iterable[Mapping], ruleset: Ruleset, problems: Problems
 
 
 class _Checker:
-    def __init__(self, ruleset: Ruleset, problems: Problems) -> None:
+    def __init__(self, ruleset: RulesetParts, problems: Problems) -> None:
         self.words: Vocabulary = ruleset.vocabulary
         self.problems = problems
         self.values: Known = {value.name: "value" for value in ruleset.rules.values}

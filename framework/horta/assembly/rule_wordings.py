@@ -13,7 +13,7 @@ from horta.diagnostics import Problems, did_you_mean
 from horta.language.checker import CarriedRule, HostedHook
 from horta.language.parser import Text, parse_block, parse_formula
 from horta.language.registry import STATEMENTS
-from horta.model.ruleset import Ruleset
+from horta.model.ruleset import RulesetParts
 from horta.model.wordings import Forms, Wording, Wordings, Written, rule_hash
 from horta.packs.merged_content import Merged
 from horta.packs.nodes import Mapping, Scalar, plain
@@ -54,7 +54,7 @@ def _forms(words: Any) -> Forms:
 # ------------------------------------------------------------------ checks
 
 
-def check_wordings(merged: Merged, ruleset: Ruleset, problems: Problems) -> None:
+def check_wordings(merged: Merged, ruleset: RulesetParts, problems: Problems) -> None:
     """Report wordings for what no pack declares or for what cannot be read, and texts that are out of date."""
     known = {"nouns": _things(ruleset), "phrases": _rules(ruleset), "moments": _moments(ruleset)}
     for section in SECTIONS:
@@ -71,20 +71,20 @@ def check_wordings(merged: Merged, ruleset: Ruleset, problems: Problems) -> None
             _check_hash(kind, name, entry, ruleset, problems)
 
 
-def _things(ruleset: Ruleset) -> dict[str, str]:
+def _things(ruleset: RulesetParts) -> dict[str, str]:
     words = ruleset.vocabulary
     found = {name: sort for sort, names in (("kind", words.kinds), ("counter", words.counters), ("zone", words.zones)) for name in names}
     found |= {entity.definition: kind.name for kind in words.kinds.values() for entity in kind.entities}
     return found | dict.fromkeys((*words.scopes, "game"), "scope") | dict.fromkeys(words.causes, "cause")
 
 
-def _rules(ruleset: Ruleset) -> dict[str, str]:
+def _rules(ruleset: RulesetParts) -> dict[str, str]:
     carried = {f"{kind.name}_{attribute}": "attribute" for kind in ruleset.vocabulary.kinds.values() for attribute in kind.attributes}
     named = {entry.name: "value" for entry in ruleset.rules.values} | {entry.name: entry.sort for entry in ruleset.rules.procedures}
     return carried | named | dict.fromkeys((name for name, _ in ruleset.rules.unmet), "need")
 
 
-def _moments(ruleset: Ruleset) -> dict[str, str]:
+def _moments(ruleset: RulesetParts) -> dict[str, str]:
     flows = {f"{flow}_{name}": "event" for flow in ("gain", "lose") for name in ruleset.vocabulary.counters}
     return flows | _rules(ruleset) | dict.fromkeys(ruleset.rules.questions, "question")
 
@@ -97,7 +97,7 @@ def _check_pattern(node: Scalar, problems: Problems) -> None:
         parse_formula(text, problems)
 
 
-def _check_hash(kind: str, name: str, node: Mapping, ruleset: Ruleset, problems: Problems) -> None:
+def _check_hash(kind: str, name: str, node: Mapping, ruleset: RulesetParts, problems: Problems) -> None:
     text = node.get("text")
     if not isinstance(text, Mapping):
         return
@@ -108,13 +108,13 @@ def _check_hash(kind: str, name: str, node: Mapping, ruleset: Ruleset, problems:
         problems.warning("W302", message, node.keys["text"], f'read it again, then write `hash: "{current}"` in it')
 
 
-def definition_hash(ruleset: Ruleset, kind: str, name: str) -> str:
+def definition_hash(ruleset: RulesetParts, kind: str, name: str) -> str:
     """The hash of the rule that a definition carries."""
     values = {key: origin.value for key, origin in ruleset.definitions[kind][name].fields.items()}
     return rule_hash(values, dict(_carried(ruleset, kind, values)))
 
 
-def _carried(ruleset: Ruleset, kind: str, values: dict[str, Any]) -> Iterator[tuple[str, Any]]:
+def _carried(ruleset: RulesetParts, kind: str, values: dict[str, Any]) -> Iterator[tuple[str, Any]]:
     for attribute, type_ in ruleset.vocabulary.kinds[kind].attributes.items():
         if type_ in CARRIED and attribute in values:
             yield attribute, values[attribute]

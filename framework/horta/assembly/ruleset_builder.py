@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from collections.abc import Mapping as Table
 from collections.abc import Sequence as Listed
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from horta.assembly.abilities import carried_rules, hosted_hooks
 from horta.assembly.rule_wordings import build_wordings
@@ -18,24 +18,28 @@ from horta.language.checker import CarriedRule, HostedHook, check_rules
 from horta.language.parser import Text, parse_file
 from horta.language.size_limits import check_bounds
 from horta.language.vocabulary import Vocabulary
-from horta.model.ruleset import Definition, OptionInfo, Origin, PackInfo, Ruleset, Texts
+from horta.model.ruleset import Definition, OptionInfo, Origin, PackInfo, RulesetParts, Texts
 from horta.packs.loader import Name, gather
 from horta.packs.merged_content import DECLARED, Merged
 from horta.packs.nodes import Mapping, Node, Scalar, Sequence, plain
 
+# The class to make: rooms above add what a ruleset can do, and nothing has to be copied into another class.
+Form = TypeVar("Form", bound=RulesetParts)
 
-def load_ruleset(names: Iterable[Name], options: Table[str, Any] | None = None, search: Iterable[Name] = ()) -> Ruleset:
-    """The ruleset of the packs and all they require; ContentError with all problems otherwise."""
-    ruleset, problems = attempt_ruleset(names, options, search)
-    if ruleset is None:
+
+def load_ruleset(form: type[Form], names: Iterable[Name], options: Table[str, Any] | None = None, search: Iterable[Name] = ()) -> Form:
+    """Return the ruleset of the packs and all they require; ContentError with all problems otherwise."""
+    merged, problems = gather(names, options, search)
+    ruleset = assemble_as(form, merged, problems) if merged is not None else None
+    if ruleset is None or problems.has_errors:
         raise ContentError(problems)
     return ruleset
 
 
 def attempt_ruleset(
     names: Iterable[Name], options: Table[str, Any] | None = None, search: Iterable[Name] = ()
-) -> tuple[Ruleset | None, Problems]:
-    """The ruleset, unless there are errors, and all problems."""
+) -> tuple[RulesetParts | None, Problems]:
+    """Return the ruleset, None if there are errors, and all problems."""
     merged, problems = gather(names, options, search)
     if merged is None:
         return None, problems
@@ -50,13 +54,18 @@ class Abilities(NamedTuple):
     carried: list[CarriedRule]
 
 
-def assemble(merged: Merged, problems: Problems, extra: Listed[s.Declaration] = ()) -> Ruleset:
-    """The ruleset; usable only if `problems` has no errors. `extra` are further declarations, such as tests."""
+def assemble(merged: Merged, problems: Problems) -> RulesetParts:
+    """Return the ruleset; usable only if `problems` has no errors."""
+    return assemble_as(RulesetParts, merged, problems)
+
+
+def assemble_as(form: type[Form], merged: Merged, problems: Problems, extra: Listed[s.Declaration] = ()) -> Form:
+    """Return the ruleset in the given form; usable only if `problems` has no errors. `extra` are declarations of scenarios."""
     vocabulary = build_vocabulary(merged, problems)
     hosted = list(hosted_hooks(merged, problems))
     carried = list(carried_rules(merged, vocabulary, problems))
     rules = _rules(merged, vocabulary, Abilities(hosted, carried), extra, problems)
-    return Ruleset(
+    return form(
         tuple(PackInfo(pack.id, str(pack.version), _hash(merged, pack.id), pack.name) for pack in merged.packs),
         {name: _option(merged, name) for name in merged.options},
         merged.seats or (0, 0),

@@ -13,7 +13,7 @@ from horta.diagnostics import ContentError, Problems, did_you_mean
 from horta.language import resolved as r
 from horta.language.types import NUMBER, TRUTH
 from horta.language.vocabulary import Vocabulary
-from horta.model.ruleset import Ruleset
+from horta.model.ruleset import RulesetParts
 from horta.packs.files import shown_path
 from horta.packs.merged_content import add_weights
 from horta.packs.nodes import Mapping, Scalar
@@ -62,7 +62,7 @@ def _unfit(name: str, vocabulary: Vocabulary, rules: r.Rules) -> tuple[str, str 
     return f"there is no counter of seats and no number without parameters called `{name}`", None
 
 
-def read_weights(path: Path, ruleset: Ruleset) -> dict[str, int]:
+def read_weights(path: Path, ruleset: RulesetParts) -> dict[str, int]:
     """The weights of a file that is part of no pack. ContentError, with every problem, when it cannot be used."""
     problems = Problems()
     source = decode(shown_path(path), path.read_bytes(), None, problems)

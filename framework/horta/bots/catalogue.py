@@ -18,7 +18,7 @@ from horta.bots.look_ahead import greedy, weighted
 from horta.bots.monte_carlo import SearchBot
 from horta.bots.settings import settings_of
 from horta.diagnostics import ContentError
-from horta.play.ruleset import Ruleset
+from horta.play.game import Ruleset
 
 GROUP = "horta.bots"
 

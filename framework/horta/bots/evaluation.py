@@ -14,7 +14,7 @@ from horta.assembly.weights import read_weights
 from horta.engine.limits import BUDGET
 from horta.engine.program import FAULTS, Program
 from horta.model.layout import DECISION, State
-from horta.play.ruleset import Ruleset
+from horta.play.game import Ruleset
 
 STANDING = "standing"  # the value that says what a seat would score if the game ended now
 

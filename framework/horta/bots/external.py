@@ -18,7 +18,7 @@ from horta.bots.checked_calls import BotFailed
 from horta.bots.line_protocol import Broken, Conversation, quote
 from horta.bots.position import Position
 from horta.bots.settings import seconds
-from horta.play.ruleset import Ruleset
+from horta.play.game import Ruleset
 
 PROTOCOL = 1
 SECONDS = 30.0

@@ -8,9 +8,8 @@ from horta.bots.bot import Bot
 from horta.bots.checked_calls import asked, begin, end
 from horta.bots.position import Position
 from horta.model.layout import DECISION
-from horta.play.game import Game
+from horta.play.game import Game, Ruleset
 from horta.play.random_games import MOST_ANSWERS, Endless
-from horta.play.ruleset import Ruleset
 
 
 def play_bots(ruleset: Ruleset, bots: Sequence[Bot], seed: int, telling: bool = False) -> Game:

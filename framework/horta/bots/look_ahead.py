@@ -16,7 +16,7 @@ from horta.bots.settings import whole
 from horta.engine.limits import RuleFault
 from horta.engine.program import Program
 from horta.model.layout import DECISION, State
-from horta.play.ruleset import Ruleset
+from horta.play.game import Ruleset
 
 LEAVES = 60
 DEPTH = 8

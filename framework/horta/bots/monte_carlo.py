@@ -15,7 +15,7 @@ from horta.bots.look_ahead import LEAVES, Ahead
 from horta.bots.position import Position
 from horta.bots.search_tree import Search
 from horta.bots.settings import seconds, whole
-from horta.play.ruleset import Ruleset
+from horta.play.game import Ruleset
 
 ITERATIONS = 80
 WORLDS = 3  # in how many imagined states the options are looked at, each as closely as by a bot that does not search

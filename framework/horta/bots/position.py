@@ -10,8 +10,7 @@ from horta.bots.imagined_states import Veil
 from horta.engine.program import Program
 from horta.model.decisions import Decision
 from horta.model.layout import DECISION, SEED, State
-from horta.play.game import Game
-from horta.play.ruleset import Ruleset
+from horta.play.game import Game, Ruleset
 from horta.play.views import View
 
 

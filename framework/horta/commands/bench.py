@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from horta.commands.play import usual_game
 from horta.model.layout import DECISION
 from horta.play.events import forced_count
+from horta.play.game import Ruleset, load
 from horta.play.random_games import chance, play_out
-from horta.play.ruleset import Ruleset, load
 
 WARM_UP = 5
 LOOKED_INTO = 20

@@ -14,7 +14,7 @@ from horta.commands.progress import counted
 from horta.commands.usage_errors import Mistake, parse_choices
 from horta.comparison import Comparison, Evidence, Terms, Wording, begin, facts, play, report, sentences, to_data, trust
 from horta.diagnostics import clean
-from horta.play.ruleset import load
+from horta.play.game import load
 from horta.runs import Plan
 from horta.runs.cluster import ClusterUnavailable
 from horta.runs.local_games import PacksDiffer

@@ -13,7 +13,7 @@ from horta.engine.code_listing import Reader, legend
 from horta.engine.hooks import describe
 from horta.engine.parts import Part, called_by, hooks_met, parts_of
 from horta.engine.program import Program
-from horta.play.ruleset import Ruleset, load
+from horta.play.game import Ruleset, load
 
 WIDTH = 120
 USUAL_SEATS = 4

@@ -11,7 +11,7 @@ from typing import Any
 from horta.commands.usage_errors import parse_choices
 from horta.diagnostics import Span, clean
 from horta.differences import Change, Differences, FieldChange, find_differences
-from horta.play.ruleset import Ruleset, load
+from horta.play.game import Ruleset, load
 
 SIGNS = {"added": "+", "removed": "-", "changed": "~"}
 LONGEST = 100

@@ -12,8 +12,7 @@ from horta.commands.saves import read_save, take_up
 from horta.commands.usage_errors import Mistake, parse_choices
 from horta.diagnostics import clean
 from horta.packs.pack_search import Finder
-from horta.play.game import Game
-from horta.play.ruleset import Ruleset, load
+from horta.play.game import Game, Ruleset, load
 from horta.words.phrases import phrase
 
 USUAL_PLAYERS = 4

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from horta.bots import Bot, BotUnknown, Position, read_spec
 from horta.bots.checked_calls import asked, begin, close, end
 from horta.commands.usage_errors import Mistake
-from horta.play.game import Game
-from horta.play.ruleset import Ruleset
+from horta.play.game import Game, Ruleset
 
 USUAL_BOT = "weighted"
 

@@ -13,8 +13,7 @@ from horta.commands.usage_errors import PROBLEMS, Mistake, say_mistake
 from horta.drawing import plain_text
 from horta.model.decisions import Decision
 from horta.panels.marks import Showing, table_of
-from horta.play.game import Game
-from horta.play.journal import replay
+from horta.play.game import Game, replay
 from horta.trials.state_checks import Standing, standing_of
 from horta.words.event_sentences import Narrator
 from horta.words.labels import Labels

@@ -11,9 +11,8 @@ from pathlib import Path
 from horta.commands.usage_errors import Mistake, read_text_file, say_mistake
 from horta.diagnostics import clean
 from horta.engine.limits import RuleFault
-from horta.play.game import Game
-from horta.play.journal import AnswerMisfit, Journal, SaveRefused, differences, known_options, read_journal, replay
-from horta.play.ruleset import Ruleset, load
+from horta.play.game import Game, Ruleset, load, replay
+from horta.play.journal import AnswerMisfit, Journal, SaveRefused, differences, known_options, read_journal
 
 
 class BreaksDown(Mistake):

@@ -10,7 +10,8 @@ from typing import Any
 from horta.commands.usage_errors import Mistake, parse_choices
 from horta.diagnostics import CATALOGUE, Span, clean, did_you_mean, explain
 from horta.language import resolved as r
-from horta.model.ruleset import Definition, Ruleset
+from horta.model.ruleset import Definition
+from horta.play.game import Ruleset
 
 SINGULAR = {"kinds": "kind", "counters": "counter", "zones": "zone"}
 
@@ -25,7 +26,7 @@ def explain_code(code: str) -> None:
 
 def show_name(name: str, packs: list[str], options: list[str], locale: str) -> None:
     """Everything of that name: definitions, declarations, rules, options."""
-    from horta.play.ruleset import load
+    from horta.play.game import load
 
     ruleset = load(*(packs or [_usual()]), options=parse_choices(options))
     blocks = _blocks(ruleset, name, locale)

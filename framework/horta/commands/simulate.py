@@ -21,7 +21,7 @@ from horta.commands.simulation_summary import Summary
 from horta.commands.usage_errors import Mistake, parse_choices
 from horta.comparison.measure_names import bots_told, players_told
 from horta.diagnostics import clean
-from horta.play.ruleset import load
+from horta.play.game import load
 from horta.runs.backends import play_table
 from horta.runs.cluster import ClusterUnavailable
 from horta.runs.interrupts import Patience, patience

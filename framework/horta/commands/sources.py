@@ -10,7 +10,7 @@ from horta.diagnostics import ContentError, clean
 from horta.differences.sources import UNKNOWN, Figure, figures
 from horta.packs.bundled import content_folder
 from horta.packs.pack_search import packs_in
-from horta.play.ruleset import Ruleset, load
+from horta.play.game import Ruleset, load
 
 
 def list_sources(packs: list[str], form: str) -> None:

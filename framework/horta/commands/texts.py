@@ -7,12 +7,12 @@ from collections.abc import Iterator
 
 from horta.commands.usage_errors import parse_choices
 from horta.diagnostics import clean
-from horta.model.ruleset import Ruleset
+from horta.play.game import Ruleset
 
 
 def list_texts(packs: list[str], options: list[str], locale: str) -> None:
     """Print every rule text, by kind; what has no words in the language is told apart, on the other stream."""
-    from horta.play.ruleset import load
+    from horta.play.game import load
 
     ruleset = load(*packs, options=parse_choices(options))
     gaps: dict[str, list[str]] = {}

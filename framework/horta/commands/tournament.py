@@ -17,7 +17,7 @@ from horta.commands.simulation_summary import WINS
 from horta.commands.usage_errors import Mistake, parse_choices
 from horta.comparison.numbers import count, number, percent
 from horta.diagnostics import clean
-from horta.play.ruleset import load
+from horta.play.game import load
 from horta.runs import GameResult
 from horta.runs.cluster import ClusterUnavailable
 from horta.runs.local_games import PacksDiffer

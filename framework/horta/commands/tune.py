@@ -14,7 +14,7 @@ from horta.diagnostics import Problems, clean, did_you_mean
 from horta.packs.nodes import Mapping
 from horta.packs.text_encoding import decode
 from horta.packs.yaml_reader import read_yaml
-from horta.play.ruleset import Ruleset
+from horta.play.game import Ruleset
 from horta.tuning import Round, Table, Tuning, tune
 from horta.tuning.rounds import UNIT
 

@@ -14,7 +14,7 @@ from typing import Any
 from horta.comparison.findings import Comparison, Terms
 from horta.comparison.inference import compare_results
 from horta.comparison.measures import in_turn
-from horta.play.ruleset import Ruleset, load
+from horta.play.game import Ruleset, load
 from horta.runs import GameResult, Plan, Use, simulate
 
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from horta.comparison.measures import Measure
-from horta.model.ruleset import Ruleset
+from horta.play.game import Ruleset
 from horta.words.labels import Labels, as_words
 
 SIDES = ("A", "B")

@@ -101,6 +101,10 @@ class Problems:
     def __len__(self) -> int:
         return len(self._found)
 
+    def __repr__(self) -> str:
+        errors = sum(found.severity is Severity.error for found in self._found)
+        return f"<Problems: {errors} errors, {len(self) - errors} others>"
+
     @property
     def has_errors(self) -> bool:
         return self._has_errors

@@ -16,7 +16,8 @@ from horta.differences.canonical_rules import canonical
 from horta.differences.changes import ADDED, CHANGED, REMOVED, Change, FieldChange, Group
 from horta.differences.hooks import described
 from horta.language import resolved as r
-from horta.model.ruleset import Definition, Ruleset
+from horta.model.ruleset import Definition
+from horta.play.game import Ruleset
 
 DECLARED = {"kinds": "kind", "counters": "counter", "zones": "zone"}
 _LEFT_OUT = ("id", "text", "source", "rule")

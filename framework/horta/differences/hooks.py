@@ -8,7 +8,7 @@ from horta.differences.canonical_rules import canonical
 from horta.differences.changes import ADDED, CHANGED, REMOVED, Change
 from horta.differences.groups import Groups
 from horta.language import resolved as r
-from horta.model.ruleset import Ruleset
+from horta.play.game import Ruleset
 
 
 def described(hook: r.Hook) -> str:

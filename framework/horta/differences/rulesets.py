@@ -12,7 +12,8 @@ from horta.differences.groups import GAME, SHARED, Groups
 from horta.differences.hooks import compare_hooks
 from horta.language import resolved as r
 from horta.language.constants import fold_constants
-from horta.model.ruleset import OptionInfo, Ruleset
+from horta.model.ruleset import OptionInfo
+from horta.play.game import Ruleset
 
 OPTIONS = Group("options")
 Rule = r.Procedure | r.Value

@@ -13,7 +13,8 @@ from typing import Any
 
 from horta.diagnostics import Span
 from horta.language.types import NUMBER, SetOf, Type
-from horta.model.ruleset import Definition, Ruleset
+from horta.model.ruleset import Definition
+from horta.play.game import Ruleset
 
 RECONSTRUCTED, UNKNOWN, DERIVED, STATED = "reconstructed", "unknown", "derived", "stated"
 ORDER = (RECONSTRUCTED, UNKNOWN, DERIVED, STATED)

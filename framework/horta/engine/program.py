@@ -38,6 +38,9 @@ class Program:
     module: ast.Module
     things: dict[str, str]  # tables whose numbers are things, by title, and the kind of these
 
+    def __repr__(self) -> str:
+        return f"<Program for {self.layout.seats} seats: {len(self.operations)} operations, {len(self.questions)} questions>"
+
     def new_state(self, seed: int) -> State:
         """A game at its first decision, or already over."""
         state = self.blank.copy()

@@ -17,9 +17,8 @@ from horta.environments.actions import BlockSizes, Page, catalogue
 from horta.environments.rewards import payoff
 from horta.environments.vectors import Encoder
 from horta.model.layout import DECISION, SEED, State
-from horta.play.game import Game
+from horta.play.game import Game, Ruleset, load
 from horta.play.random_games import MOST_ANSWERS
-from horta.play.ruleset import Ruleset, load
 from horta.play.views import View
 
 Pack = str | os.PathLike[str] | Ruleset

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, overload
 
 from horta.language.types import Mix, SetOf, Thing, Type
@@ -11,6 +11,7 @@ from horta.language.vocabulary import Vocabulary
 
 # What a waiting decision is in the state; the last only where hooks may add or bar options.
 QUESTION, SEAT, OPTIONS, EXTRAS = range(4)
+SHOWN = 5  # options in a repr
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +94,10 @@ class Options(Sequence[Option]):
     def __len__(self) -> int:
         return len(self._values)
 
+    def __repr__(self) -> str:
+        first = ", ".join(option.id for option in self[:SHOWN])
+        return f"<Options {first}{f', … ({len(self)})' if len(self) > SHOWN else ''}>"
+
     @overload
     def __getitem__(self, index: int) -> Option: ...
     @overload
@@ -114,7 +119,7 @@ class Decision:
 
     seat: int
     kind: str
-    question: Question
+    question: Question = field(repr=False)
     options: Options
 
     def option(self, wanted: Option | str | int) -> Option | None:

@@ -68,8 +68,8 @@ class Texts:
 
 
 @dataclass(frozen=True, slots=True)
-class Ruleset:
-    """What `horta.load` gives."""
+class RulesetParts:
+    """Everything that packs say together, checked. `horta.Ruleset` adds compiled programs and games to it."""
 
     packs: tuple[PackInfo, ...]
     options: Mapping[str, OptionInfo]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from horta.assembly.layout_forms import Item, Panel
 from horta.language.vocabulary import Kind
-from horta.model.ruleset import Ruleset
+from horta.play.game import Ruleset
 
 MANY = 7
 

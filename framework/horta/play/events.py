@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from horta.diagnostics import Span
 from horta.engine.program import FORCED, Program
-
-if TYPE_CHECKING:
-    from horta.play.ruleset import Ruleset
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,9 +26,8 @@ class Event:
     span: Span | None
 
 
-def read_log(program: Program, ruleset: Ruleset) -> tuple[Event, ...]:
-    """The events since the log was last cleared."""
-    causes = ruleset.vocabulary.causes
+def read_log(program: Program, causes: tuple[str, ...]) -> tuple[Event, ...]:
+    """Return the events since the log was last cleared. `causes` are those of the vocabulary, by number."""
     found = []
     for entry in program.log:
         if entry[0] < 0:

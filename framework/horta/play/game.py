@@ -1,56 +1,76 @@
-"""One game: a state, the answers that led to it, and what can be asked of it."""
+"""Rulesets and their games. They are in one module because each makes the other: `ruleset.new_game`, `Game.load`."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+import os
+import pickle
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from functools import lru_cache
 from typing import Any
 
-from horta.diagnostics import Span
+from horta.assembly.ruleset_builder import load_ruleset
+from horta.diagnostics import ContentError
+from horta.engine.compiler.program_builder import compile_program
 from horta.engine.hooks import BARRED
-from horta.engine.limits import BUDGET
+from horta.engine.limits import BUDGET, RuleFault
 from horta.engine.program import FAULTS, Program
 from horta.language.resolved import Barring
 from horta.model.decisions import EXTRAS, Decision, Option, Options
 from horta.model.layout import DECISION, REVEALS, State
+from horta.model.ruleset import RulesetParts
 from horta.play.events import Event, read_log
-from horta.play.journal import journal_of, read_journal, replay
-from horta.play.ruleset import Ruleset
+from horta.play.journal import AnswerMisfit, Journal, SaveRefused, differences, known_options, read_journal
 from horta.play.snapshots import from_plain, state_hash, to_plain
+from horta.play.steps import AnswerRefused, Blocked, Step, UndoBarred
 from horta.play.views import View, view_of
 
-
-class AnswerRefused(ValueError):
-    """An answer that is none of the options. Nothing has changed."""
-
-    code = "A101"
-
-
-class UndoBarred(ValueError):
-    """There is nothing to take back, or something was revealed since."""
-
-    code = "A102"
+KEPT_RULESETS = 8  # in a process that receives pickled ones, so that not every game compiles its rules again
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
-    """One answer: the state it was given in, who gave it, and what came of it."""
+class Ruleset(RulesetParts):
+    """What `horta.load` returns. Programs are compiled on first use, one for each number of seats and flavour."""
 
-    before: State
-    seat: int
-    option: str
-    events: tuple[Event, ...]
-    previous: Step | None
+    programs: dict[tuple[int, bool], Program] = field(default_factory=dict, init=False, compare=False, repr=False)
+
+    def program(self, seats: int, telling: bool = False) -> Program:
+        """Return the compiled rules for a number of seats; a telling program keeps a log of events."""
+        if (seats, telling) not in self.programs:
+            self.programs[seats, telling] = compile_program(self.rules, self.vocabulary, seats, telling)
+        return self.programs[seats, telling]
+
+    def new_game(self, seats: int | Sequence[str], seed: int = 0, telling: bool = True) -> Game:
+        """Return a new game, for a number of seats or for their names. `telling=False` leaves out the events."""
+        return Game.new(self, seats, seed, telling)
+
+    def __repr__(self) -> str:
+        packs = " + ".join(f"{pack.id} {pack.version}" for pack in self.packs)
+        changed = "".join(f", {option.name}={option.value}" for option in self.options.values() if option.value != option.default)
+        return f"<Ruleset {packs}{changed}>"
+
+    def __hash__(self) -> int:
+        # Equal rulesets have equal packs; the other parts are large, and most of them cannot be hashed.
+        return hash(tuple((pack.id, pack.hash) for pack in self.packs))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Compiled functions stay behind: they are made again where they are used.
+        return _received_ruleset, (pickle.dumps([getattr(self, part.name) for part in fields(RulesetParts)]),)
 
 
-@dataclass(frozen=True, slots=True)
-class Blocked:
-    """An alternative that a rule forbids: why, by which rule ids, and where that is written."""
+@lru_cache(KEPT_RULESETS)
+def _received_ruleset(data: bytes) -> Ruleset:
+    return Ruleset(*pickle.loads(data))
 
-    id: str
-    reason: str | None
-    rules: tuple[str, ...]
-    span: Span
+
+def load(
+    *packs: str | os.PathLike[str], options: Mapping[str, Any] | None = None, search: Iterable[str | os.PathLike[str]] = ()
+) -> Ruleset:
+    """Return the ruleset of packs, by name or path, and of all they require.
+
+    Raises ContentError, with every problem found, when they cannot be used.
+    """
+    return load_ruleset(Ruleset, packs, options, search)
 
 
 class Game:
@@ -88,7 +108,7 @@ class Game:
         program = ruleset.program(len(names), telling)
         program.log.clear()
         state = program.new_state(seed)
-        return cls(ruleset, program, names, seed, state, None, read_log(program, ruleset))
+        return cls(ruleset, program, names, seed, state, None, read_log(program, ruleset.vocabulary.causes))
 
     # -------------------------------------------------------------- deciding
 
@@ -115,7 +135,7 @@ class Game:
         after = before.copy()
         self._program.log.clear()
         self._program.answer(after, chosen.index)
-        events = read_log(self._program, self.ruleset)
+        events = read_log(self._program, self.ruleset.vocabulary.causes)
         self.state = after
         self._last = Step(before, decision.seat, chosen.id, events, self._last)
         return events
@@ -171,7 +191,7 @@ class Game:
 
     def view(self, seat: int | None) -> View:
         """The state as one seat may see it; None is a spectator."""
-        return view_of(self, seat)
+        return view_of(self.ruleset.vocabulary, self._program.layout, self.state, self.seats, self.decision, seat)
 
     def value(self, name: str, seat: int = 0, *arguments: int) -> Any:
         """What a value that the packs declare is now, asked for a seat; KeyError when there is none of that name.
@@ -218,7 +238,7 @@ class Game:
 
     def save(self) -> str:
         """The game as JSON text: which packs, which seed, which answers."""
-        return journal_of(self).to_json()
+        return Journal(dict(self.ruleset.lock), self.seats, self.seed, tuple(step.option for step in self.steps)).to_json()
 
     @classmethod
     def load(cls, text: str, ruleset: Ruleset | None = None, strict: bool = True) -> Game:
@@ -241,3 +261,62 @@ class Game:
     def state_hash(self) -> str:
         """A hash of everything true now; equal on every platform and Python version."""
         return state_hash(self.state)
+
+    def __repr__(self) -> str:
+        packs, decision = " + ".join(pack.id for pack in self.ruleset.packs), self.decision
+        at = "over" if decision is None else f"{self.seats[decision.seat]} decides {decision.kind}"
+        return f"<Game of {packs} for {', '.join(self.seats)}, seed {self.seed}: {len(self.steps)} answers, {at}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Steps as a flat list: a long game is a chain too deep for pickle.
+        steps = [(step.before, step.seat, step.option, step.events) for step in self.steps]
+        telling = self._program is self.ruleset.programs.get((len(self.seats), True))
+        return _received_game, (self.ruleset, telling, self.seats, self.seed, self.state, steps, self._opening)
+
+
+def _received_game(
+    ruleset: Ruleset, telling: bool, seats: tuple[str, ...], seed: int, state: State, steps: list[Any], opening: tuple[Event, ...]
+) -> Game:
+    last: Step | None = None
+    for before, seat, option, events in steps:
+        last = Step(before, seat, option, events, last)
+    return Game(ruleset, ruleset.program(len(seats), telling), seats, seed, state, last, opening)
+
+
+# ------------------------------------------------------------------ saved games
+
+
+def replay(journal: Journal, ruleset: Ruleset | None = None, strict: bool = True) -> Game:
+    """Play a journal again. With `strict`, changed packs are refused; otherwise the first answer that does not fit is."""
+    rules = ruleset if ruleset is not None else _load(journal, strict)
+    changed = differences(journal.lock, rules.packs, rules.lock)
+    if strict and changed:
+        raise SaveRefused("; ".join(changed))
+    try:
+        game = Game.new(rules, journal.seats, journal.seed)
+        for number, answer in enumerate(journal.answers, 1):
+            try:
+                game.answer(answer)
+            except (AnswerRefused, RuleFault) as refused:
+                said = "; ".join(changed) or "the save does not fit these packs"
+                message = f"{said}; the first answer that no longer fits is number {number}, `{answer}`"
+                raise AnswerMisfit(message, number, answer) from refused
+    except ValueError as problem:
+        if isinstance(problem, SaveRefused):
+            raise
+        # Such as too many players for the packs as they are now.
+        raise SaveRefused("; ".join([*changed, str(problem)])) from problem
+    except (TypeError, OverflowError) as problem:
+        raise SaveRefused("this is no saved game") from problem
+    return game
+
+
+def _load(journal: Journal, strict: bool) -> Ruleset:
+    try:
+        packs, options = [str(pack["id"]) for pack in journal.lock["packs"]], dict(journal.lock["options"])
+        return load(*packs, options=options if strict else known_options(packs, options))
+    except ContentError as error:
+        first = next(iter(error.problems), None)
+        raise SaveRefused(f"the packs of this save cannot be loaded: {first.message if first else error}") from error
+    except (KeyError, TypeError) as problem:
+        raise SaveRefused("this is no saved game") from problem

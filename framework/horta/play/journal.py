@@ -5,16 +5,10 @@ from __future__ import annotations
 import hashlib
 import json
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from horta.diagnostics import ContentError
-from horta.engine.limits import RuleFault
 from horta.model.ruleset import PackInfo
 from horta.packs.loader import attempt
-
-if TYPE_CHECKING:
-    from horta.play.game import Game
-    from horta.play.ruleset import Ruleset
 
 FORMAT = 1
 
@@ -63,12 +57,6 @@ class Journal:
         return json.dumps(data, indent=1, ensure_ascii=False)
 
 
-def journal_of(game: Game) -> Journal:
-    """The journal of a game under way."""
-    answers = tuple(step.option for step in game.steps)
-    return Journal(dict(game.ruleset.lock), game.seats, game.seed, answers)
-
-
 def read_journal(text: str) -> Journal:
     """The journal in a save file; SaveRefused when a byte of it is not as written."""
     try:
@@ -88,46 +76,6 @@ def read_journal(text: str) -> Journal:
     if not same:
         raise SaveRefused("the save holds more than it should")
     return journal
-
-
-def replay(journal: Journal, ruleset: Ruleset | None = None, strict: bool = True) -> Game:
-    """Play a journal again. With `strict`, changed packs are refused; else the first misfit answer is."""
-    from horta.play.game import AnswerRefused, Game
-
-    rules = ruleset if ruleset is not None else _load(journal, strict)
-    changed = differences(journal.lock, rules.packs, rules.lock)
-    if strict and changed:
-        raise SaveRefused("; ".join(changed))
-    try:
-        game = Game.new(rules, journal.seats, journal.seed)
-        for number, answer in enumerate(journal.answers, 1):
-            try:
-                game.answer(answer)
-            except (AnswerRefused, RuleFault) as refused:
-                said = "; ".join(changed) or "the save does not fit these packs"
-                message = f"{said}; the first answer that no longer fits is number {number}, `{answer}`"
-                raise AnswerMisfit(message, number, answer) from refused
-    except ValueError as problem:
-        if isinstance(problem, SaveRefused):
-            raise
-        # Such as too many players for the packs as they are now.
-        raise SaveRefused("; ".join([*changed, str(problem)])) from problem
-    except (TypeError, OverflowError) as problem:
-        raise SaveRefused("this is no saved game") from problem
-    return game
-
-
-def _load(journal: Journal, strict: bool) -> Ruleset:
-    from horta.play.ruleset import load
-
-    try:
-        packs, options = [str(pack["id"]) for pack in journal.lock["packs"]], dict(journal.lock["options"])
-        return load(*packs, options=options if strict else known_options(packs, options))
-    except ContentError as error:
-        first = next(iter(error.problems), None)
-        raise SaveRefused(f"the packs of this save cannot be loaded: {first.message if first else error}") from error
-    except (KeyError, TypeError) as problem:
-        raise SaveRefused("this is no saved game") from problem
 
 
 def known_options(packs: list[str], chosen: dict[str, Any]) -> dict[str, Any]:

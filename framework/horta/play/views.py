@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from horta.language.types import TRUTH, Thing, Type
-from horta.model.decisions import value_id
+from horta.language.vocabulary import Vocabulary
+from horta.model.decisions import Decision, value_id
+from horta.model.layout import Layout, State
 from horta.model.visibility import sees
-
-if TYPE_CHECKING:
-    from horta.play.game import Game
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,31 +30,28 @@ class View:
         return {name: getattr(self, name) for name in self.__slots__}
 
 
-def view_of(game: Game, seat: int | None) -> View:
-    """The view of a seat, or of a spectator."""
-    return _Viewer(game, seat).view()
+def view_of(words: Vocabulary, layout: Layout, state: State, seats: tuple[str, ...], decision: Decision | None, seat: int | None) -> View:
+    """Return what a seat sees of a state; None is a spectator."""
+    viewer = _Viewer(words, layout, state, seat)
+    own = decision is not None and decision.seat == seat
+    return View(
+        seat,
+        seats,
+        viewer.owned(None),
+        tuple(viewer.owned(number) for number in range(len(seats))),
+        {kind: viewer.things(kind) for kind in words.kinds if kind not in ("seat", "table") and words.kinds[kind].fields},
+        decision.seat if decision is not None else None,
+        decision.kind if decision is not None else None,
+        tuple(option.id for option in decision.options) if decision is not None and own else (),
+    )
 
 
 class _Viewer:
-    def __init__(self, game: Game, seat: int | None) -> None:
-        self.game = game
+    def __init__(self, words: Vocabulary, layout: Layout, state: State, seat: int | None) -> None:
+        self.words = words
+        self.layout = layout
+        self.state = state
         self.seat = seat
-        self.words = game.ruleset.vocabulary
-        self.layout = game.program.layout
-
-    def view(self) -> View:
-        decision = self.game.decision
-        mine = decision is not None and decision.seat == self.seat
-        return View(
-            self.seat,
-            self.game.seats,
-            self.owned(None),
-            tuple(self.owned(number) for number in range(len(self.game.seats))),
-            {kind: self.things(kind) for kind in self.words.kinds if kind not in ("seat", "table") and self.words.kinds[kind].fields},
-            decision.seat if decision is not None else None,
-            decision.kind if decision is not None else None,
-            tuple(option.id for option in decision.options) if decision is not None and mine else (),
-        )
 
     def sees(self, visible: str, owner: int | None) -> bool:
         return sees(self.seat, visible, owner)
@@ -69,7 +65,7 @@ class _Viewer:
                 found[counter.name] = self.entries(base, owner, counter.by, lambda slot, c=counter: self.number(slot, c.visible, owner))
         for name, base in self.layout.banks.items() if owner is None else ():
             bank = self.words.counters[name]
-            found[f"bank_{name}"] = self.entries(base, None, bank.by, lambda slot: self.game.state[slot])
+            found[f"bank_{name}"] = self.entries(base, None, bank.by, lambda slot: self.state[slot])
         for zone in self.words.zones.values():
             if zone.per_seat == (owner is not None):
                 base = self.layout.zones[zone.name]
@@ -77,7 +73,7 @@ class _Viewer:
         kind = "table" if owner is None else "seat"
         for field in self.words.kinds[kind].fields.values():
             slot = self.layout.fields[kind, field.name] + (owner or 0)
-            found[field.name] = self.shown(self.game.state[slot], field.type) if self.sees(field.visible, owner) else None
+            found[field.name] = self.shown(self.state[slot], field.type) if self.sees(field.visible, owner) else None
         return found
 
     def entries(self, base: int, owner: int | None, by: str | None, read: Any) -> Any:
@@ -88,10 +84,10 @@ class _Viewer:
         return {value_id(number, Thing(by), self.words): read(start + number) for number in range(width)}
 
     def number(self, slot: int, visible: str, owner: int | None) -> int | None:
-        return self.game.state[slot] if self.sees(visible, owner) else None
+        return self.state[slot] if self.sees(visible, owner) else None
 
     def pieces(self, slot: int, kind: str, visible: str, owner: int | None) -> Any:
-        held = self.game.state[slot]
+        held = self.state[slot]
         if not self.sees(visible, owner):
             return len(held)
         return [self.words.kinds[kind].entities[piece].id for piece in held]
@@ -105,7 +101,7 @@ class _Viewer:
         found = {}
         for number, entity in enumerate(self.words.kinds[kind].entities):
             found[entity.id] = {
-                field.name: self.shown(self.game.state[self.layout.fields[kind, field.name] + number], field.type)
+                field.name: self.shown(self.state[self.layout.fields[kind, field.name] + number], field.type)
                 if field.visible == "all"
                 else None
                 for field in self.words.kinds[kind].fields.values()

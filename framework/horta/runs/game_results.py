@@ -16,7 +16,7 @@ from horta.language import resolved as r
 from horta.language.types import Thing
 from horta.language.vocabulary import Kind
 from horta.model.layout import State
-from horta.play.ruleset import Ruleset
+from horta.play.game import Ruleset
 from horta.runs.results import Packed
 from horta.words.event_sentences import score_part
 

@@ -13,9 +13,8 @@ from horta.engine.compiler.program_builder import compile_program
 from horta.engine.limits import RuleFault
 from horta.model.decisions import SEAT
 from horta.model.layout import DECISION
-from horta.play.game import Game
+from horta.play.game import Game, Ruleset, load
 from horta.play.random_games import Endless
-from horta.play.ruleset import Ruleset, load
 from horta.runs.broken import GameBroken
 from horta.runs.game_results import Reader
 from horta.runs.plan import Plan

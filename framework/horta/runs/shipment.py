@@ -19,7 +19,7 @@ from horta.diagnostics import ContentError, Problems
 from horta.packs.bundled import content_folder
 from horta.packs.pack import read_pack
 from horta.packs.pack_search import Finder
-from horta.play.ruleset import Ruleset, load
+from horta.play.game import Ruleset, load
 from horta.runs.local_games import PacksDiffer, Table
 from horta.runs.plan import Plan
 

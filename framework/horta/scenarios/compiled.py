@@ -11,8 +11,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from horta.assembly import assemble
 from horta.assembly.abilities import formula, statements
+from horta.assembly.ruleset_builder import assemble_as
 from horta.diagnostics import ContentError, Diagnostic, Problems, Span, render_text
 from horta.language import resolved as r
 from horta.language import syntax as s
@@ -20,7 +20,7 @@ from horta.language.parser import Text, parse_file
 from horta.model.layout import State
 from horta.packs import nodes as n
 from horta.packs.merged_content import Merged
-from horta.play.ruleset import Ruleset, playable
+from horta.play.game import Ruleset
 from horta.scenarios.records import Scenario, StartPosition, check_base, read_positions
 
 Numbered = Mapping[int, Scenario]
@@ -44,7 +44,7 @@ class CompiledScenarios:
             rules = self.ruleset.rules
             procedures = tuple(node for node in rules.procedures if self.belongs(node.name, seats))
             values = tuple(node for node in rules.values if self.belongs(node.name, seats))
-            self.tables[seats] = playable(replace(self.ruleset, rules=replace(rules, procedures=procedures, values=values)))
+            self.tables[seats] = replace(self.ruleset, rules=replace(rules, procedures=procedures, values=values))
         return self.tables[seats]
 
     def belongs(self, name: str, seats: int) -> bool:
@@ -91,7 +91,7 @@ def compile_scenarios(merged: Merged, scenarios: Numbered) -> tuple[CompiledScen
         shared = list(_shared(documents, positions, problems))
         left = {number: scenario for number, scenario in scenarios.items() if number not in failed}
         own = [node for number, scenario in left.items() for node in _declared(number, scenario, positions, problems)]
-        ruleset = assemble(merged, problems, [*shared, *own])
+        ruleset = assemble_as(Ruleset, merged, problems, [*shared, *own])
         broken = _attributed(problems, left)
         if not broken:
             break
@@ -103,7 +103,7 @@ def compile_scenarios(merged: Merged, scenarios: Numbered) -> tuple[CompiledScen
     values = [*ruleset.rules.values, *_side_values(sides)]
     rules = replace(ruleset.rules, values=tuple(values))
     seats = {number: seats_of(scenario, positions) or ruleset.seats[0] for number, scenario in left.items()}
-    return CompiledScenarios(playable(replace(ruleset, rules=rules)), positions, invariants, sides, seats), failed
+    return CompiledScenarios(replace(ruleset, rules=rules), positions, invariants, sides, seats), failed
 
 
 def seats_of(scenario: Scenario, positions: Mapping[str, StartPosition]) -> int | None:

@@ -10,7 +10,8 @@ from horta.language import resolved as r
 from horta.language.types import CAUSE, TRUTH
 from horta.model.decisions import Decision, value_id
 from horta.model.layout import DECISION, State, start
-from horta.play.game import AnswerRefused, Game
+from horta.play.game import Game
+from horta.play.steps import AnswerRefused
 from horta.scenarios.compiled import CompiledScenarios, given_name, then_name, when_name
 from horta.scenarios.records import Expected, Scenario
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from horta.bots import read_spec
 from horta.bots.checked_calls import close
-from horta.play.ruleset import Ruleset, load
+from horta.play.game import Ruleset, load
 from horta.runs import GameResult
 from horta.runs.backends import play_table
 from horta.runs.local_games import Table

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from horta.diagnostics import ContentError
-from horta.play.ruleset import Ruleset, load
+from horta.play.game import Ruleset, load
 from horta.runs.workers import in_chunks
 from horta.trials.checked_game import words_of
 from horta.trials.chunk_games import play_games

@@ -10,9 +10,9 @@ from typing import Any
 from horta.engine.limits import RuleFault
 from horta.engine.program import Program
 from horta.model.layout import DECISION, State
+from horta.play.game import Ruleset
 from horta.play.journal import Journal
 from horta.play.random_games import MOST_ANSWERS, Chance
-from horta.play.ruleset import Ruleset
 from horta.trials.incremental_checks import Watch
 from horta.trials.state_checks import Standing
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from horta.engine.program import Program
+from horta.play.game import Ruleset
 from horta.play.random_games import chance
-from horta.play.ruleset import Ruleset
 from horta.trials.checked_game import Choose, Course, Endless, evenly, journal_of_course, kind_of, play, words_of
 from horta.trials.chunks import Chunk, Failure, Line
 from horta.trials.rare_choices import Curious

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from horta.model.decisions import Decision
-from horta.play.game import AnswerRefused, Game
-from horta.play.ruleset import Ruleset
+from horta.play.game import Game, Ruleset
+from horta.play.steps import AnswerRefused
 from horta.trials.checked_game import Broken, Course, check
 from horta.trials.possible_answers import conceivable
 from horta.trials.state_checks import Standing

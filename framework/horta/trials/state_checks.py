@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from horta.engine.program import Program
 from horta.model.layout import DECISION, Layout, State
-from horta.play.ruleset import Ruleset
+from horta.play.game import Ruleset
 
 Invariant = tuple[str, Callable[[State, int], object]]
 

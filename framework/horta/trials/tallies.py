@@ -21,7 +21,7 @@ from horta.engine.titles import carried_title, effects_title
 from horta.language import resolved as r
 from horta.model.decisions import EXTRAS
 from horta.model.layout import State
-from horta.play.ruleset import Ruleset
+from horta.play.game import Ruleset
 from horta.trials.checked_game import Choose
 
 

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from horta.bots.evaluation import STANDING, plain_weights, score_of, unit_of
 from horta.engine.randomness import mix
-from horta.play.ruleset import Ruleset, load
+from horta.play.game import Ruleset, load
 from horta.runs.probability import wilson
 from horta.runs.workers import in_chunks
 from horta.tuning.regression import Moments

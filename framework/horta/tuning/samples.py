@@ -10,8 +10,7 @@ from horta.bots.look_ahead import LookingBot
 from horta.bots.position import Position
 from horta.engine.limits import BUDGET
 from horta.engine.program import FAULTS
-from horta.play.game import Game
-from horta.play.ruleset import Ruleset
+from horta.play.game import Game, Ruleset
 from horta.tuning.regression import Moments
 
 LEAVES = 40

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 
 from horta.commands.bench import WARM_UP
 from horta.engine.program import Program
+from horta.play.game import Ruleset
 from horta.play.random_games import play_out
-from horta.play.ruleset import Ruleset
 
 AT_A_TIME = 10
 

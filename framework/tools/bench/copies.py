@@ -8,9 +8,8 @@ from dataclasses import dataclass
 
 from horta.engine.program import Program
 from horta.model.layout import DECISION, State
-from horta.play.game import Game
+from horta.play.game import Game, Ruleset
 from horta.play.random_games import chance, play_out
-from horta.play.ruleset import Ruleset
 
 COPIED = 8
 COPIES = 5000

@@ -16,7 +16,7 @@ from horta.engine.limits import BUDGET
 from horta.engine.program import Program
 from horta.model.decisions import OPTIONS
 from horta.model.layout import DECISION, FRAME, State
-from horta.play.ruleset import load
+from horta.play.game import load
 from tools.bench.workload import PACK, SEATS, Twin, twins
 
 AT_A_TIME = 40

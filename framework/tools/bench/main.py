@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from horta.commands.bench import measure, tell_figures
 from horta.diagnostics import ContentError
-from horta.play.ruleset import load
+from horta.play.game import load
 from tools.bench.against import FASTER, compare, tell
 from tools.bench.beside import measure_beside, tell_beside
 from tools.bench.check_speed import compare_checks, tell_checks

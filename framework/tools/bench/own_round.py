@@ -6,7 +6,7 @@ import json
 import sys
 
 from horta.commands.bench import measure
-from horta.play.ruleset import load
+from horta.play.game import load
 from tools.bench.copies import measure_copies
 
 

@@ -12,7 +12,7 @@ from horta.assembly import assemble
 from horta.assembly.rule_wordings import check_wordings
 from horta.packs.bundled import content_folder
 from horta.packs.loader import attempt
-from horta.play.ruleset import Ruleset, load
+from horta.play.game import Ruleset, load
 from horta.words.rule_text import RuleText, rule_text
 from horta.words.rule_text.word_forms import LOCALES
 

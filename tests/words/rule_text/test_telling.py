@@ -9,7 +9,7 @@ import pytest
 
 from conftest import Snapshot
 from horta.language.registry import CLAUSES, HOOKS, STATEMENTS
-from horta.play.ruleset import Ruleset, load
+from horta.play.game import Ruleset, load
 from horta.words.rule_text import rule_text
 from horta.words.rule_text.word_forms import LOCALES, Said, language
 from worlds import write_world

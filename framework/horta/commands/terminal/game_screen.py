@@ -21,7 +21,8 @@ from horta.engine.limits import RuleFault
 from horta.language.types import NUMBER
 from horta.model.decisions import Decision, Option
 from horta.panels.marks import Showing, table_of
-from horta.play.game import Game, Step
+from horta.play.game import Game
+from horta.play.steps import Step
 from horta.words.event_sentences import Narrator
 from horta.words.labels import Labels
 

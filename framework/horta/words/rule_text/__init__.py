@@ -12,8 +12,9 @@ from typing import Any
 
 from horta.language import syntax as s
 from horta.language.checker import CarriedRule
-from horta.model.ruleset import Definition, Ruleset
+from horta.model.ruleset import Definition
 from horta.model.wordings import Written
+from horta.play.game import Ruleset
 from horta.words.rule_text.expressions import filled_forms, put
 from horta.words.rule_text.hooks import tell_hook
 from horta.words.rule_text.option_values import settle_options

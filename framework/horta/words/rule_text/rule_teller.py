@@ -16,8 +16,8 @@ from horta.language import syntax as s
 from horta.language.operators import NAMES
 from horta.language.registry import FUNCTIONS
 from horta.language.types import SetOf, Thing, Type
-from horta.model.ruleset import Ruleset
 from horta.model.wordings import Forms, Wording
+from horta.play.game import Ruleset
 from horta.words.rule_text.patterns import Bound, match, open_names, pattern_of
 from horta.words.rule_text.word_forms import Language, Said, language, plain
 

@@ -1,0 +1,42 @@
+"""What a game remembers of each answer, what rules forbid, and why an answer or its undoing is refused."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from horta.diagnostics import Span
+from horta.model.layout import State
+from horta.play.events import Event
+
+
+class AnswerRefused(ValueError):
+    """The answer is not one of the options. Nothing has changed."""
+
+    code = "A101"
+
+
+class UndoBarred(ValueError):
+    """There is no answer to take back, or the last one revealed something."""
+
+    code = "A102"
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One answer: the state before it, who gave it, and what followed."""
+
+    before: State = field(repr=False)
+    seat: int
+    option: str
+    events: tuple[Event, ...] = field(repr=False)
+    previous: Step | None = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Blocked:
+    """An alternative that a rule forbids: why, by which rule ids, and where that is written."""
+
+    id: str
+    reason: str | None
+    rules: tuple[str, ...]
+    span: Span
