@@ -126,7 +126,7 @@ class Table:
 
     def told(self) -> list[str]:
         """The names of the lines told since the last answer, with the seats they were told for."""
-        events = read_log(self.program, self.ruleset)
+        events = read_log(self.program, self.ruleset.vocabulary.causes)
         return [f"{event.subject[0]} {(event.seat or 0) + 1}" for event in events if event.sort == "tell"]
 
     def asked(self) -> str:

@@ -43,7 +43,7 @@ def test_scores_and_parts_are_those_of_the_game(belle: list[GameResult]) -> None
     for result in belle:
         game = play_bots(ruleset, bots, result.seed, telling=True)
         assert [seat.score for seat in result.seats] == list(game.scores().values())
-        parts = score_parts(read_log(game.program, ruleset), BELLE.seats)
+        parts = score_parts(read_log(game.program, ruleset.vocabulary.causes), BELLE.seats)
         for seat in result.seats:
             assert {name: amounts[seat.seat] for name, amounts in parts.items()}.items() <= seat.parts.items()
 
