@@ -11,26 +11,28 @@ import re
 from bisect import bisect_right
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from typing import Any, ClassVar
 
 import lark
 from lark import Lark, Token, Tree
-from lark.exceptions import UnexpectedInput, UnexpectedToken
+from lark.exceptions import UnexpectedInput
 from lark.grammar import Rule
 from lark.indenter import DedentError, Indenter
 from lark.lexer import TerminalDef
 
 from horta.diagnostics import Diagnostic, Problems, Source, Span
 from horta.language import syntax
+from horta.language.error_recovery import all_mistakes
 from horta.language.grammar import grammar_text
 from horta.language.parser_cache import read_tables, table_path, write_tables
-from horta.language.syntax_errors import explain_mistake, split_word
+from horta.language.syntax_errors import Explanation, explain_mistake
 from horta.language.tree_builder import Builder
 
 LONGEST_TEXT = 100_000
 LONGEST_EFFECT = 20_000
 DEEPEST_TREE = 80
+_UNEVEN = "this line is indented to a depth that no line above it has"
 
 # Comments and texts may hold any character; the first group is one that stands outside of them.
 _OUTSIDE_ASCII = re.compile(r'#[^\n]*|"[^"\n]*"|([^ -~\n\r])')
@@ -131,21 +133,36 @@ def parse_formula(text: Text, problems: Problems) -> syntax.Expression | None:
 def _parse(text: Text, start: str, longest: int, problems: Problems) -> Any:
     if not _within_limits(text, longest, problems):
         return None
-    written = text.text.rstrip() + "\n" if start != "formula" else text.text.strip("\n")
     offset = len(text.text) - len(text.text.lstrip("\n")) if start == "formula" else 0
-    try:
-        tree = _lark().parse(written, start=start)
-    except DedentError:
-        first, last = _uneven_line(written)
-        message = "this line is indented to a depth that no line above it has"
-        problems.error("E202", message, text.span(first + offset, last + offset), "use four spaces for each step")
-        return None
-    except UnexpectedInput as mistake:
-        _report(mistake, text, offset, start == "formula", problems)
+    tree = _tree(text.text[offset:], start)
+    if isinstance(tree, Explanation):
+        mistakes = (tree,) if start == "formula" else all_mistakes(text.text, start, partial(_first_mistake, start=start))
+        for found in mistakes:
+            code = "E202" if found.message == _UNEVEN else "E201"
+            problems.error(code, found.message, text.span(found.start + offset, found.end + offset), found.remedy)
         return None
     if not _shallow(tree, text, offset, problems):
         return None
     return Builder(text, offset).build(tree)
+
+
+def _tree(text: str, start: str) -> Tree[Token] | Explanation:
+    """The tree, or what is wrong first."""
+    written = text.rstrip() + "\n" if start != "formula" else text.strip("\n")
+    try:
+        return _lark().parse(written, start=start)
+    except DedentError:
+        first, last = _uneven_line(written)
+        return Explanation(_UNEVEN, "use four spaces for each step", first, last, first)
+    except UnexpectedInput as mistake:
+        return explain_mistake(mistake, text, start)
+
+
+def _first_mistake(text: str, start: str) -> Explanation | None:
+    if not text.strip() and start == "file":
+        return None
+    tree = _tree(text, start)
+    return tree if isinstance(tree, Explanation) else None
 
 
 def _within_limits(text: Text, longest: int, problems: Problems) -> bool:
@@ -172,21 +189,6 @@ def _shallow(tree: Tree[Token], text: Text, offset: int, problems: Problems) -> 
     message = "the rules are nested too deeply here, or too many parts are strung together"
     problems.error("E203", message, text.span(start, start + 1), "name a part of it as a `value` or a `procedure`")
     return False
-
-
-def _report(mistake: UnexpectedInput, text: Text, offset: int, formula: bool, problems: Problems) -> None:
-    start = min((mistake.pos_in_stream or 0) + offset, len(text.text))
-    width = 1
-    token = mistake.token if isinstance(mistake, UnexpectedToken) else None
-    if token is not None and token.type == "_INDENT":
-        # It is placed where the line before it ends.
-        start += len(re.match(r"(\n *(#.*)?)*", text.text[start:])[0])  # type: ignore[index]
-    elif token is not None and not token.type.startswith(("_", "$")):
-        width = len(token)
-    message, remedy = explain_mistake(mistake, text.text, start, formula)
-    if token is None and (word := split_word(text.text, start)) is not None:
-        start, width = word[0], word[1] - word[0]
-    problems.error("E201", message, text.span(start, start + width), remedy)
 
 
 def _uneven_line(written: str) -> tuple[int, int]:

@@ -1,15 +1,18 @@
-"""Turns what the parser says into words a modder can use.
+"""Explains an error of the parser in words that an author can use: what is wrong, where, and what to write.
 
-A parser knows only which tokens it expected; this module knows the usual mistakes.
+A parser knows only which tokens it expected. Most mistakes are rows of `common_mistakes`; the others are explained
+by what is missing, and by the form of the statement or declaration in which reading stopped.
 """
 
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from typing import Any
 
 from horta.diagnostics import did_you_mean, single_underscores
-from horta.language.registry import STATEMENTS
+from horta.language.common_mistakes import COMMON_MISTAKES, MARK, fill
+from horta.language.registry import DECLARATIONS, HOOKS, STATEMENTS
 
 _READABLE = {
     "NAME": "a name", "NUMBER": "a number", "COLON": "`:`", "RPAR": "`)`", "RSQB": "`]`", "_NL": "the end of the line",
@@ -17,59 +20,206 @@ _READABLE = {
     "LPAR": "`(`", "LSQB": "`[`", "EQUAL": "`=`", "COMMA": "`,`", "DOT": "`.`", "SEMICOLON": "`;`", "$END": "the end",
     "PLUS": "`+`", "MINUS": "`-`", "STAR": "`*`", "SLASH": "`/`", "PERCENT": "`%`", "LESSTHAN": "`<`", "MORETHAN": "`>`",
 }  # fmt: skip
-_SIGNS = {
-    "{": "rules use indented blocks, not braces",
-    "'": 'use "…" for texts',
-    '"': "a text ends on the line it begins on",
-    "&": "write `and`",
-    "|": "write `or`",
-    "!": "write `not` or `is not`",
-    "_": "numbers are nothing but digits",
-}
+# What can follow nearly everywhere. It says nothing about what is missing.
+_CONTINUATIONS = frozenset({
+    "PLUS", "MINUS", "STAR", "SLASH", "PERCENT", "LESSTHAN", "MORETHAN", "EQUAL", "DOT", "LSQB", "LPAR", "AND", "OR", "IS", "IN", "NOT",
+    "WHERE", "WITHOUT", "TO", "BY", "LIMIT", "MAY", "ORDER", "RULE", "WHEN", "SEMICOLON", "FOR", "VIA",
+})  # fmt: skip
+_STATEMENT_FORMS = {entry.name: entry.form for entry in STATEMENTS.values()}
+_DECLARATION_FORMS = {entry.name: entry.form for entry in (*DECLARATIONS.values(), *HOOKS.values())}
 _VERBS = frozenset(name.split()[0] for name in STATEMENTS)
 _NAME = "[a-z][a-z0-9]*(_[a-z0-9]+)*"
 _MOST_NAMED = 8
+_WINDOW = 200
 
 
-def explain_mistake(mistake: Any, text: str, start: int, formula: bool) -> tuple[str, str | None]:
-    """What is wrong at an offset of the text, and a remedy where one is known."""
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """What is wrong between two offsets of the text, and what to write. `line` is an offset in the line at fault."""
+
+    message: str
+    remedy: str | None
+    start: int
+    end: int
+    line: int
+
+
+def explain_mistake(mistake: Any, text: str, start: str) -> Explanation:
+    """Explain an error of the parser, which read the text as `start`: a file, a block or a formula."""
     token = getattr(mistake, "token", None)
+    at = min(mistake.pos_in_stream or 0, len(text))
     if not text.strip():
-        return "nothing is written here", "write an expression" if formula else "write at least one statement"
-    if token is None and (word := split_word(text, start)) is not None:
-        return _half_read(text[slice(*word)], formula)
-    if token is None:
-        sign = getattr(mistake, "char", "")
-        return f"`{sign}` has no meaning here", _SIGNS.get(sign) or ("names are written in small letters" if sign.isupper() else None)
-    expected = _acceptable(mistake)
-    if "RPAR" in expected and "\n" in text[_open_bracket(text[:start]) : start]:
-        return "a bracket is not closed before this", f"close the one after `{_before_bracket(text[:start])}`"
+        return Explanation("nothing is written here", "write an expression" if start == "formula" else "write a statement", 0, 1, 0)
+    expected = _acceptable(mistake) if token is not None else set()
+    if token is not None and token.type in ("$END", "_DEDENT"):
+        at = len(text.rstrip())
+    elif token is not None and token.type == "_INDENT":
+        # The token stands where the line before it ends.
+        at += len(re.sub(r"^((\n *(#.*)?)*)(?s:.*)", r"\1", text[at:]))
+    return (
+        _layout_mistake(token, text, at, expected)
+        or _half_read_word(token, text, at, start)
+        or _common_mistake(text, at, expected)
+        or _other_mistake(token, text, at, expected, start)
+    )
+
+
+def _acceptable(mistake: Any) -> set[str]:
+    """The tokens with which the text could really go on; what the lexer would take is more than that."""
+    parser = getattr(mistake, "interactive_parser", None)
+    tokens = parser.accepts() if parser is not None else mistake.expected
+    # The signs of comparisons have no names of their own.
+    return {name for name in tokens if not name.startswith("__")}
+
+
+def _layout_mistake(token: Any, text: str, at: int, expected: set[str]) -> Explanation | None:
+    """A bracket over several lines, or a block that is missing or not expected."""
+    opened = _open_bracket(text[:at])
+    if expected & {"RPAR", "RSQB"} and ("\n" in text[opened:at] or token.type in ("$END", "_NL", "_DEDENT")) and opened < at:
+        before = " ".join(text[:opened].split("\n")[-1].split()[-2:])
+        closing = "`)`" if text[opened] == "(" else "`]`"
+        message = f"the bracket after `{before}` is not closed" if before else "this bracket is not closed"
+        return Explanation(message, f"write the missing {closing}", opened, opened + 1, opened)
+    width = len(token) if token is not None and not token.type.startswith(("_", "$")) else 1
     if expected == {"_INDENT"}:
-        return "a block is missing here", "indent the lines that belong to it by four spaces"
-    if token.type in ("$END", "_DEDENT"):
-        return "the text ends too early", _wanted(expected)
-    if token.type == "_NL":
-        return "the line ends too early", _at_line_end(expected)
-    if token.type == "_INDENT":
-        return "this line is indented, but nothing above it opens a block", "a block opens after a line that ends with `:`"
-    return f"`{token}` cannot stand here", _usual(str(token), text[:start], formula) or _word_remedy(str(token), expected, formula)
+        header = (text[:at].split("\n")[-1] if token.type in ("$END", "_DEDENT") else _line_before(text, at)).strip()
+        remedy = f"write what belongs to `{_short(header)}` below it, indented by four spaces"
+        if token.type in ("$END", "_DEDENT"):
+            width = 1
+        return Explanation("a block is missing here", remedy, at, at + width, at)
+    if token is not None and token.type == "_INDENT":
+        above = _line_before(text, at).rstrip()
+        remedy = f"write it as far to the left as `{_short(above.strip())}`"
+        if not above.endswith(":"):
+            remedy += ", or end that line with `:` if it opens a block"
+        return Explanation("this line is indented, but no line above it opens a block", remedy, at, at + 1, at)
+    return None
 
 
-def split_word(text: str, offset: int) -> tuple[int, int] | None:
-    """The whole word of which the lexer took only the beginning: it is no name, or no name can stand there."""
-    words = re.finditer(r"(?<![A-Za-z0-9_])[a-z_][A-Za-z0-9_]*", text)
-    return next((word.span() for word in words if word.start() <= offset < word.end()), None)
+def _common_mistake(text: str, at: int, expected: set[str]) -> Explanation | None:
+    """What the first row of the table that fits says."""
+    first = max(text.rfind("\n", 0, at) + 1, at - _WINDOW)
+    end = text.find("\n", at)
+    line = text[first:at] + MARK + text[at : min(end if end >= 0 else len(text), at + _WINDOW)]
+    for row in COMMON_MISTAKES:
+        match = row.match(line, expected)
+        if match is not None:
+            left, right = (_without_mark(offset, at - first) + first for offset in _place(match, at - first))
+            return Explanation(fill(row.message, match).replace(MARK, ""), fill(row.remedy, match).replace(MARK, ""), left, right, at)
+    return None
 
 
-def _half_read(word: str, formula: bool) -> tuple[str, str | None]:
+def _place(match: re.Match[str], mark: int) -> tuple[int, int]:
+    named = match.re.groupindex.get("at")
+    if named is not None and match.start(named) >= 0:
+        return match.span(named)
+    return mark, mark + 2
+
+
+def _without_mark(offset: int, mark: int) -> int:
+    """The offset in the line that has no mark."""
+    return offset - 1 if offset > mark else offset
+
+
+def _half_read_word(token: Any, text: str, at: int, start: str) -> Explanation | None:
+    """A word of which the lexer could take only the beginning, or nothing."""
+    if token is not None:
+        return None
+    words = re.finditer(r"(?<![A-Za-z0-9_])[A-Za-z_][A-Za-z0-9_]*", text)
+    found = next((word for word in words if word.start() <= at < word.end()), None)
+    if found is None:
+        return None
+    word = found[0]
+    meant = single_underscores(re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", word).lower())
     if re.fullmatch(_NAME, word):
-        return f"`{word}` cannot stand here", None if formula else f"to carry out a procedure write `perform {word}`"
-    if word != word.lower():
-        return f"`{word}` is no name", "names are written in small letters"
-    meant = single_underscores(word)
-    if not re.fullmatch(_NAME, meant):
-        return f"`{word}` is no name", "names begin with a small letter"
-    return f"`{word}` is no name", f"in names `_` stands alone, between letters or digits: `{meant}`"
+        message, remedy = f"`{word}` cannot stand here", _form_of(text, found.start(), start)
+        if start != "formula" and not text[text.rfind("\n", 0, at) + 1 : found.start()].strip():
+            remedy = f"to carry out a procedure write `perform {word}`"
+    elif not re.fullmatch(_NAME, meant):
+        message, remedy = f"`{word}` is not a name", "a name begins with a small letter a-z"
+    elif word != word.lower():
+        message, remedy = f"`{word}` is not a name: names and keywords have only small letters", f"write `{meant}`"
+    else:
+        message, remedy = f"`{word}` is not a name: `_` stands alone, between letters or digits", f"write `{meant}`"
+    return Explanation(message, remedy, *found.span(), at)
+
+
+def _other_mistake(token: Any, text: str, at: int, expected: set[str], start: str) -> Explanation:
+    """Say what is missing where that is clear, and how the statement or declaration is written."""
+    if token is None:
+        return Explanation(f"`{text[at]}` has no meaning here", "remove it", at, at + 1, at)
+    ends = token.type in ("$END", "_DEDENT", "_NL")
+    word = str(token)
+    end = at + (1 if ends else len(word))
+    meant = _meant_keyword(word, expected) if not ends else None
+    form = _form_of(text, at, start)
+    missing = expected - _CONTINUATIONS or expected
+    if missing == {"_NL"} and not ends:
+        return Explanation(f"`{_short(word)}` is one word too many: the line could end before it", form or "remove it", at, end, at)
+    if missing == {"COLON"}:
+        form = "end the line with `:`" if ends else f"write `: {_short(word)}`"
+    if len(missing) == 1 and meant is None:
+        what = _wanted(missing)
+        message = f"{what} is missing " + ("at the end of the line" if ends else f"before `{_short(word)}`")
+        return Explanation(message, form or f"write {what}", at, end, at)
+    message = "the line ends too early" if ends else f"`{_short(word)}` cannot stand here"
+    return Explanation(message, meant or _no_statement(text, at, expected, start) or form or _expected(expected), at, end, at)
+
+
+def _meant_keyword(word: str, expected: set[str]) -> str | None:
+    words = {name.lower() for name in expected if name.isalpha() and name not in _READABLE}
+    if not re.fullmatch(_NAME, word):
+        return None
+    return did_you_mean(word, dict.fromkeys(sorted(words & _VERBS or words), "keyword"))
+
+
+def _no_statement(text: str, at: int, expected: set[str], start: str) -> str | None:
+    """The remedy where a statement or a declaration should begin and none does."""
+    if {"GAIN", "SET", "CHOOSE"} <= expected:
+        return "a statement begins with what is done: `gain`, `set`, `choose`, `move`, `perform` …"
+    if {"PROCEDURE", "MODIFY"} <= expected:
+        return "a declaration begins with `procedure`, `value`, `before`, `after`, `modify` …"
+    leading = text.split()[0] if text.split() else ""
+    if start == "formula" and leading in _VERBS and leading != text.strip():
+        return f"`{leading}` does something, and here an expression is needed, such as `1 + 1`"
+    return None
+
+
+def _form_of(text: str, at: int, start: str) -> str | None:
+    """How the statement or the declaration is written in which reading stopped."""
+    line = text[text.rfind("\n", 0, at) + 1 : at]
+    if start != "formula":
+        for part in (re.split("[:;]", line)[-1], line):
+            for length in (3, 2, 1):
+                name = " ".join(part.split()[:length])
+                form = _STATEMENT_FORMS.get(name) or (_DECLARATION_FORMS.get(name) if start == "file" else None)
+                if form is not None:
+                    return f"write `{form}`"
+    return None
+
+
+def _expected(expected: set[str]) -> str | None:
+    useful = expected - _CONTINUATIONS or expected
+    return f"expected {_wanted(useful)}" if len(useful) <= _MOST_NAMED else "check the words before it"
+
+
+def _wanted(expected: set[str]) -> str:
+    named = sorted(_READABLE[name] for name in expected if name in _READABLE)
+    words = sorted(f"`{name.lower()}`" for name in expected if name not in _READABLE and name.isalpha())
+    everything = named + words
+    return (
+        everything[0] if len(everything) == 1 else ", ".join(everything[:-1]) + " or " + everything[-1] if everything else "something else"
+    )
+
+
+def _line_before(text: str, at: int) -> str:
+    """The last line above an offset that has anything but a comment on it."""
+    lines = [line for line in text[: text.rfind("\n", 0, max(at, 0)) + 1].split("\n") if line.split("#")[0].strip()]
+    return lines[-1].split("#")[0] if lines else text[: max(at, 0)].split("\n")[-1]
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 40 else text[:37] + "…"
 
 
 def _open_bracket(before: str) -> int:
@@ -81,55 +231,3 @@ def _open_bracket(before: str) -> int:
         elif found[0] in (")", "]"):
             opened[-1:] = []
     return opened[-1] if opened else len(before)
-
-
-def _before_bracket(before: str) -> str:
-    """The last word before that bracket."""
-    return " ".join(before[: _open_bracket(before)].split("\n")[-1].split()[-2:])
-
-
-def _acceptable(mistake: Any) -> set[str]:
-    """The tokens with which the text could really go on; what the lexer would take is more than that."""
-    parser = getattr(mistake, "interactive_parser", None)
-    return set(parser.accepts() if parser is not None else mistake.expected)
-
-
-def _at_line_end(expected: set[str]) -> str | None:
-    return "a block starts with `:` at the end of the line" if "COLON" in expected else _wanted(expected)
-
-
-def _usual(written: str, before: str, formula: bool) -> str | None:
-    """The remedy of a mistake that many make."""
-    if written.isdigit() and before.endswith("."):
-        return "numbers are whole"
-    if written.isdigit() and before[-1:].isdigit():
-        return "numbers have no leading zeros" if re.search(r"(?<![0-9])0$", before) else "numbers have at most nine digits"
-    if written == "=":
-        return "to compare, a single `=` is enough" if before.endswith("=") else "to change something write `set … to …`"
-    if unfinished := re.search(r"(?:\b(and|or|not|then|else)|([-+*/%<>=]))\s*$", before):
-        return f"something has to follow `{unfinished[1] or unfinished[2]}`"
-    if before.endswith("repeat while "):
-        return "loops have a limit: `repeat at most 9 times while …`"
-    if formula and before.split() and before.split()[0] in _VERBS:
-        return f"`{before.split()[0]}` does something; here only an expression can stand"
-    return None
-
-
-def _word_remedy(written: str, expected: set[str], formula: bool) -> str | None:
-    words = {name.lower() for name in expected if name.isalpha()}
-    if re.fullmatch(_NAME, written):
-        meant = did_you_mean(written, dict.fromkeys(sorted(words & _VERBS or words), "keyword"))
-        if meant is not None:
-            return meant
-    if not formula and {"gain", "set", "choose"} <= words:
-        return "a statement begins with what is done: `set`, `gain`, `choose`, `move`, `perform` …"
-    return _wanted(expected)
-
-
-def _wanted(expected: set[str]) -> str | None:
-    named = sorted(_READABLE[name] for name in expected if name in _READABLE)
-    words = sorted(f"`{name.lower()}`" for name in expected if name not in _READABLE and name.isalpha())
-    everything = named + words
-    if not everything or len(everything) > _MOST_NAMED:
-        return None
-    return "expected " + (everything[0] if len(everything) == 1 else ", ".join(everything[:-1]) + " or " + everything[-1])

@@ -1,0 +1,176 @@
+"""Mistakes in the first line of a declaration or of a hook."""
+
+from __future__ import annotations
+
+from horta.language.common_mistakes.entry import NAME, REST, CommonMistake
+
+DECLARATION_MISTAKES = (
+    CommonMistake(
+        rf"^¶(?P<at>when|on|upon|whenever|if|once) +({NAME})( *[^:]*):",
+        "a hook begins with `before`, `after` or `instead of`, not with `{at}`",
+        "write `after {2}{3}:`",
+        ("file when toast: gain 1 rubies", "file on toast: end", "file if toast: end"),
+        "MODIFY",
+    ),
+    CommonMistake(
+        rf"^instead ¶(?P<at>({NAME}))",
+        "`of` is missing after `instead`",
+        "write `instead of {at} …:`",
+        ("file instead toast: end",),
+    ),
+    CommonMistake(
+        rf"^¶(?P<at>def|function|func|sub|proc|rule|routine|event) +({NAME})",
+        "there is no declaration `{at}`",
+        "write `procedure {2}:` for statements, `value {2} = …` for an expression",
+        ("file def x: end", "file rule x: end"),
+        "PROCEDURE",
+    ),
+    CommonMistake(
+        r"^¶(?P<at>(?:gain|lose|pay|set|add|move|draw|choose|perform|shuffle|let|begin|repeat|for|as|tell|resolve|pick)\b)",
+        "a statement cannot stand outside of a block",
+        "write it inside a procedure or a hook, for example `after event: {at} …`",
+        ("file gain 1 rubies", "file for each p in seats: end"),
+        "PROCEDURE",
+    ),
+    CommonMistake(
+        rf"^¶(?P<at>({NAME}))(\([^)]*\))? *:",
+        "a declaration begins with a word that says what it is",
+        "write `procedure {at}{3|}:`; to change what a pack has, write `replace procedure {at}{3|}:` or `after {at}:`",
+        ("file toast: gain 1 rubies", "file give_all(seat p):\n    end"),
+        "PROCEDURE",
+    ),
+    CommonMistake(
+        rf"^¶(?P<at>({NAME}))(\([^)]*\))? *=",
+        "a declaration begins with a word that says what it is",
+        "write `value {at}{3|} = …`; to change what a pack has, write `replace value {at}{3|} = …` or `modify {at}: …`",
+        ("file price = 3", "file price(card t) = 3"),
+        "PROCEDURE",
+    ),
+    CommonMistake(
+        r"^(replace|remove) ¶(?P<at>game)\b",
+        "`game` cannot be changed with `{1}`",
+        "leave `game` and change what it performs: `replace procedure …`, or a hook such as `before event:`; "
+        "for another game, write a pack that does not require this one",
+        ("file replace game:\n    end", "file remove game"),
+    ),
+    CommonMistake(
+        rf"^(replace|remove) ¶(?P<at>({NAME}))([^\n]*)",
+        "`{1}` says what is changed before its name",
+        "write `{1} value {at}{4}`, or with `action`, `phase` or `procedure` in place of `value`",
+        ("file replace price(card t) = 1", "file remove price"),
+    ),
+    CommonMistake(
+        rf"^((?:replace )?value [^=:¶]*)¶(?P<at>:) *{REST}?",
+        "a value is written with `=`, not with `:`",
+        "write `{1} = {3|expression}`",
+        ("file value price(card t): 1", "file value price:\n    1"),
+        "EQUAL",
+    ),
+    CommonMistake(
+        rf"^(invariant [^=:¶]*)¶(?P<at>:) *{REST}?",
+        "an invariant is written with `=`, not with `:`",
+        "write `{1} = {3|condition}`",
+        ("file invariant x: a = b",),
+        "EQUAL",
+    ),
+    CommonMistake(
+        r"^((?:replace )?(?:procedure|action|phase) [^=:¶]*?) *¶(?P<at>=)",
+        "a block is written with `:`, not with `=`",
+        "write `{1}:` and statements; an expression is a `value`",
+        ("file procedure p = 1",),
+        "COLON",
+    ),
+    CommonMistake(
+        r"^(moment [^:¶]*)¶(?P<at>:)",
+        "a moment has no block",
+        "remove the `:`; what happens then is written in hooks: `after name: …`",
+        ("file moment x:", "file moment x(card t): end"),
+    ),
+    CommonMistake(
+        rf"^(?:replace )?(value|procedure|action|phase|moment|needs [a-z]+) +({NAME})\((?:[^)]*, *)?(?P<at>({NAME}))¶[,)]",
+        "the type of the parameter `{at}` is missing",
+        "write the kind before the name, for example `{1} {2}(seat {at})`",
+        ("file value price(t) = 1", "file procedure p(card t, n): end"),
+        "NAME",
+    ),
+    CommonMistake(
+        rf"^(?:replace )?(value|procedure|action|phase|moment) +({NAME})\((?:[^)]*, *)?({NAME})¶(?P<at>:) *({NAME})",
+        "the type of a parameter stands before its name, without `:`",
+        "write `{1} {2}({5} {3})`",
+        ("file value price(t: card) = 1",),
+    ),
+    CommonMistake(
+        rf"^(before|after|instead of|modify|forbid|allow|offer) +({NAME})¶(?P<at>\([^)\n]*\))",
+        "the event of a hook has no brackets",
+        "write `{1} {2}`; the parameters of `{2}` can be used by the names that its declaration gives them",
+        ("file after sell(t): end", "file modify price(t): add 1"),
+    ),
+    CommonMistake(
+        r"^(before|after|instead of|modify|forbid|allow|offer)\b([^:\n¶]*?) +¶(?P<at>if|while|unless) +([^:\n]*)",
+        "the condition of a hook comes after `when`, not after `{at}`",
+        "write `{1}{2} when {4}`",
+        ("file after toast if my.rubies > 2: end", "file modify price if a: add 1"),
+        "WHEN",
+    ),
+    CommonMistake(
+        rf"¶(?P<at>once|[0-9]+ times) per ({NAME})",
+        "`limit` is missing before `{at} per {2}`",
+        "write `limit {at} per {2}`",
+        ("file after toast once per day: end", "file after toast 2 times per day: end"),
+        "LIMIT",
+    ),
+    CommonMistake(
+        rf"\blimit +once +¶(?P<at>a|an|each|every|in|by) +({NAME})",
+        "a limit is written with `per`, not with `{at}`",
+        "write `limit once per {2}`",
+        ("file after toast limit once a day: end",),
+    ),
+    CommonMistake(
+        rf"\blimit +([0-9]+) +¶(?P<at>per|a|each) +({NAME})",
+        "`times` is missing after `{1}`",
+        "write `limit {1} times per {3}`",
+        ("file after toast limit 2 per day: end",),
+    ),
+    CommonMistake(
+        rf"\bby +¶(?P<at>{NAME})",
+        "`by` is followed by `me`, `others` or `anyone`, not by `{at}`",
+        "write `by others` for all seats but the owner, `by anyone` for all seats",
+        ("file after toast by other: end", "file after toast by all: end"),
+        "OTHERS",
+    ),
+    CommonMistake(
+        rf"^modify\b[^:\n]*: *¶(?P<at>subtract|reduce|minus|-|lower|decrease)(?: by)? *{REST}?",
+        "a modifier lowers a value by adding a negative number",
+        "write `add -{2|1}`",
+        ("file modify price: -1", "file modify price: subtract 1"),
+        "MULTIPLY",
+    ),
+    CommonMistake(
+        rf"^modify\b[^:\n]*: *¶(?P<at>({REST}))",
+        "the change of a modifier is missing before `{at}`",
+        "write `set {at}`, `add {at}`, `multiply {at}`, `at least {at}` or `at most {at}`",
+        ("file modify price: 1", "file modify price: my.rubies"),
+        "MULTIPLY",
+    ),
+    CommonMistake(
+        rf"^(forbid|allow) +({NAME})([^:\n¶]*)¶(?P<at>:) *{REST}?",
+        "`{1}` is written with `where`, not with `:`",
+        "write `{1} {2}{3} where {5|condition}`, in which `candidate` is the option",
+        ("file forbid x: a",),
+        "WHERE",
+    ),
+    CommonMistake(
+        rf"^(forbid|allow) +({NAME})([^:\n¶]*)¶",
+        "`where` is missing: which options does `{1}` mean?",
+        "write `{1} {2}{3} where condition`, in which `candidate` is the option",
+        ("file forbid x when a", "file allow x"),
+        "WHERE",
+    ),
+    CommonMistake(
+        rf"^offer\b[^:\n]*: *¶(?P<at>({REST}))",
+        "`add` or `remove` is missing before `{at}`",
+        "write `add {at}` for more options, `remove condition` for fewer",
+        ("file offer x: counter",),
+        "REMOVE",
+    ),
+)

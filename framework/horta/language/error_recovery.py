@@ -1,0 +1,84 @@
+"""Goes on reading after a syntax error, so that every mistake of a text is reported, not only the first.
+
+A line with a mistake is replaced by one that is right and opens a block if the old one was followed by one. Then
+the text is read once more. Declarations are read one by one, so that one that is not closed does not spoil the next.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+from horta.language.syntax_errors import Explanation
+
+# Returns what is wrong first, or None.
+FirstMistake = Callable[[str], Explanation | None]
+
+MOST_MISTAKES = 20
+_BLOCK_OPENERS = {"file": ("procedure x:", "value x ="), "block": ("if true:", "x:", "choose x:")}
+_PLAIN_LINES = {"file": ("", "moment x"), "block": ("end", "if true: end", "x: end")}
+
+
+def all_mistakes(text: str, start: str, first_mistake: FirstMistake) -> Iterator[Explanation]:
+    """Every mistake of a file or block, with the offsets in the whole text."""
+    found = 0
+    for offset, part in _declarations(text) if start == "file" else ((0, text),):
+        for mistake in _mistakes_of_part(part, start, first_mistake):
+            yield Explanation(mistake.message, mistake.remedy, mistake.start + offset, mistake.end + offset, mistake.line + offset)
+            found += 1
+            if found >= MOST_MISTAKES:
+                return
+
+
+def _declarations(text: str) -> Iterator[tuple[int, str]]:
+    """The parts of a file that begin at its left edge, each with its offset."""
+    starts = [found.start() for found in re.finditer(r"^[^\s#]", text, re.MULTILINE)] or [0]
+    starts[0] = 0
+    for first, end in zip(starts, [*starts[1:], len(text)], strict=True):
+        yield first, text[first:end]
+
+
+def _mistakes_of_part(part: str, start: str, first_mistake: FirstMistake) -> Iterator[Explanation]:
+    lines = part.split("\n")
+    mistake = first_mistake(part)
+    while mistake is not None:
+        number = part.count("\n", 0, mistake.line)
+        yield mistake
+        replaced = [_with_line(lines, number, line) for line in _replacements(lines, number, start)]
+        readings = [(first_mistake("\n".join(candidate)), candidate) for candidate in replaced]
+        # The replacement that leads furthest is the one that fits the place.
+        mistake, candidate = max(readings, key=_reached)
+        if mistake is not None and _reached((mistake, candidate))[0] <= number:
+            return
+        if mistake is not None:
+            mistake = _moved(mistake, candidate, part.split("\n"))
+        lines = candidate
+
+
+def _reached(reading: tuple[Explanation | None, list[str]]) -> tuple[int, int]:
+    """The line and the column up to which a text could be read."""
+    mistake, lines = reading
+    if mistake is None:
+        return len(lines) + 1, 0
+    before = "\n".join(lines)[: mistake.line]
+    return before.count("\n"), len(before) - before.rfind("\n")
+
+
+def _with_line(lines: list[str], number: int, line: str) -> list[str]:
+    return [*lines[:number], line, *lines[number + 1 :]]
+
+
+def _replacements(lines: list[str], number: int, start: str) -> list[str]:
+    line = lines[number]
+    indentation = line[: len(line) - len(line.lstrip(" "))]
+    following = next((other for other in lines[number + 1 :] if other.split("#")[0].strip()), "")
+    opens = len(following) - len(following.lstrip(" ")) > len(indentation)
+    level = "file" if start == "file" and not indentation else "block"
+    return [indentation + words for words in (_BLOCK_OPENERS if opens else _PLAIN_LINES)[level]]
+
+
+def _moved(mistake: Explanation, lines: list[str], original: list[str]) -> Explanation:
+    """The mistake with offsets in the text as the author wrote it: replaced lines have other lengths."""
+    number = "\n".join(lines).count("\n", 0, mistake.line)
+    shift = sum(len(line) for line in original[:number]) - sum(len(line) for line in lines[:number])
+    return Explanation(mistake.message, mistake.remedy, mistake.start + shift, mistake.end + shift, mistake.line + shift)
