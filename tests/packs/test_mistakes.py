@@ -22,6 +22,7 @@ import pytest
 from typer.testing import CliRunner
 
 from horta.commands.app import app
+from horta.packs.bundled import content_folder
 
 CORPUS = Path(__file__).parent / "mistakes"
 STRONG_TEA = {
@@ -121,7 +122,7 @@ def _write_pack(given: str, folder: Path) -> list[str]:
 def _printed(command: str, named: bool) -> str:
     result = CliRunner().invoke(app, shlex.split(command)[1:])
     assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
-    output = "\n".join(line.rstrip() for line in result.output.splitlines())
+    output = "\n".join(line.rstrip() for line in result.output.splitlines()).replace(str(content_folder()), "content")
     return f"$ {command}\n{output}" if named else output
 
 
