@@ -11,6 +11,8 @@ import pytest
 
 from horta.play.game import Game, load
 
+pytest_plugins = ["processor_time"]
+
 SNAPSHOTS = Path(__file__).parent / "snapshots"
 SAMPLE_PACKS = Path(__file__).parent / "sample_packs"
 
