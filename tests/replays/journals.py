@@ -23,7 +23,7 @@ from typing import Any
 from horta import Game, load
 from horta.commands.packs import manifests
 from horta.packs.bundled import content_folder
-from horta.play.ruleset import Ruleset
+from horta.play.game import Ruleset
 from horta.trials.combinations import Combining, varied
 
 HERE = Path(__file__).parent
