@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import textwrap
+from collections.abc import Iterable
 from pathlib import Path
 
 import horta
 from horta.assembly.ruleset_builder import attempt_ruleset
 from horta.diagnostics import Problems, render_text
+from horta.engine.answer_log import Log
 from horta.model.layout import start
-from horta.play.events import read_log
+from horta.play.events import Event, read_log
 from horta.play.game import Game
 
 MANIFEST = """
@@ -94,6 +96,11 @@ def load_world(folder: Path, rules: str, charms: str = "", more: str = "") -> ho
     return horta.load(write_world(folder, rules, charms, more))
 
 
+def told(events: Iterable[Event]) -> list[str]:
+    """The names of the lines that were told, with the seats they were told for."""
+    return [f"{event.subject[0]} {(event.seat or 0) + 1}" for event in events if event.sort == "tell"]
+
+
 class Table:
     """A table at which procedures are carried out one at a time, for tests of the engine."""
 
@@ -115,19 +122,13 @@ class Table:
 
     def do(self, procedure: str, seat: int = 1) -> list[str]:
         """Carry out a procedure; what was told meanwhile."""
-        self.program.log.clear()
-        self.program.perform(self.game.state, procedure, seat - 1)
-        return self.told()
+        log: Log = []
+        self.program.perform(self.game.state, procedure, seat - 1, log=log)
+        return told(read_log(log, self.program))
 
     def answer(self, option: str) -> list[str]:
         """Answer the open question; what was told meanwhile."""
-        self.game.answer(option)
-        return self.told()
-
-    def told(self) -> list[str]:
-        """The names of the lines told since the last answer, with the seats they were told for."""
-        events = read_log(self.program, self.ruleset.vocabulary.causes)
-        return [f"{event.subject[0]} {(event.seat or 0) + 1}" for event in events if event.sort == "tell"]
+        return told(self.game.answer(option))
 
     def asked(self) -> str:
         """The open question: seat, name and options."""

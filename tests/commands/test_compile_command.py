@@ -57,9 +57,9 @@ def test_telling_code_notes_what_happens() -> None:
 
 def test_what_is_noted_is_told_in_words() -> None:
     rested = horta("tea-house", "--show", "rest", "--telling").stdout
-    assert "    note('gain coins', me_, s[VIA], 'tea.rules:28', -1, gain(" in rested
+    assert "    note(s, 'gain coins', me_, s[VIA], 'tea.rules:28', -1, gain(" in rested
     assert "VIA = 3  # the cause, through what things come about: none\n" in rested
-    assert "    acted(hook_0, me_)\n" in horta("tea-house", "--show", "white_peony", "--telling").stdout
+    assert "    acted(s, hook_0, me_)\n" in horta("tea-house", "--show", "white_peony", "--telling").stdout
 
 
 def test_who_comes_in_at_an_event_is_told() -> None:
@@ -146,7 +146,7 @@ def test_every_name_stands_for_something(pack: str, telling: bool) -> None:
     program = load(pack).program(4, telling)
     reader = Reader(program)
     texts = [reader.read(function) for function in functions_of(program).values()]
-    known = {slot.name for slot in slots_of(program.layout)} | reader.met.keys() | program.namespace.keys()
+    known = {slot.name for slot in slots_of(program.layout)} | reader.met.keys() | program.generated.tables.keys()
     used = {node.id for text in texts for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Name) and node.id[0].isupper()}
     assert used <= known
     assert len(used) > 10

@@ -6,9 +6,10 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
+from horta.engine.answer_log import ACTED, FORCED, Log
 from horta.engine.compiler.program_builder import compile_program
 from horta.engine.limits import RuleFault
-from horta.engine.program import ACTED, FORCED, Program
+from horta.engine.program import Program
 from horta.language.types import Mix, Type
 from horta.model.decisions import EXTRAS, OPTIONS, QUESTION, SEAT
 from horta.model.layout import DECISION, FRAME, REVEALS, VIA, Layout, State, start
@@ -45,14 +46,14 @@ class Comparison:
     def perform(self, procedure: str, seat: int) -> str | None:
         """Carry out a procedure, with chance answers; where the programs part, or None. After a fault everything is as before."""
         before = {name: state.copy() for name, state in self.states.items()}
-        parted = self._step(lambda program, state: program.perform(state, procedure, seat))
+        parted = self._step(lambda program, state, log: program.perform(state, procedure, seat, log=log))
         for _ in range(MOST_ANSWERS):
             decision = self.states["plain"][DECISION]
             if parted is not None or decision is None:
                 break
             self.answered += 1
             index = self.random.randrange(len(decision[OPTIONS]))
-            parted = self._step(lambda program, state, index=index: program.answer(state, index))  # type: ignore[misc]
+            parted = self._step(lambda program, state, log, index=index: program.answer(state, index, log))  # type: ignore[misc]
         if parted == "fault":
             self.states, parted = before, None
         for state in self.states.values():
@@ -60,12 +61,12 @@ class Comparison:
             state[VIA] = -1
         return parted
 
-    def _step(self, move: Callable[[Program, State], None]) -> str | None:
+    def _step(self, move: Callable[[Program, State, Log], None]) -> str | None:
         faults, pictures = {}, {}
+        logs: dict[str, Log] = {name: [] for name in self.programs}
         for name, program in self.programs.items():
-            program.log.clear()
             try:
-                move(program, self.states[name])
+                move(program, self.states[name], logs[name])
             except RuleFault as fault:
                 faults[name] = fault
             pictures[name] = picture(program, self.states[name])
@@ -76,9 +77,9 @@ class Comparison:
             places = {str(fault.span) for fault in faults.values() if fault.span is not None}
             same = len(faults) == len(self.programs) and len({fault.code for fault in faults.values()}) == 1 and len(places) < 2
             return "fault" if same else "; ".join(f"{name}: {faults.get(name, 'no fault')}" for name in self.programs)
-        logs = {name: read(self.programs[name]) for name in ("plain", "telling")}
-        if logs["plain"] != logs["telling"]:
-            return f"logs: {first_difference(*logs.values())}"
+        written = {name: read(logs[name], self.programs[name]) for name in ("plain", "telling")}
+        if written["plain"] != written["telling"]:
+            return f"logs: {first_difference(*written.values())}"
         for name in ("telling", "silent"):
             for key in pictures["plain"].keys() & pictures[name].keys():
                 if pictures["plain"][key] != pictures[name][key]:
@@ -106,10 +107,10 @@ def slots(layout: Layout) -> dict[str, tuple[int, int]]:
     return {name: (base, end) for (base, name), end in zip(bases, ends, strict=True)}
 
 
-def read(program: Program) -> list[tuple[Any, ...]]:
+def read(log: Log, program: Program) -> list[tuple[Any, ...]]:
     """The log, with names in place of numbers that each program gives for itself."""
     lines: list[tuple[Any, ...]] = []
-    for line in program.log:
+    for line in log:
         if line[0] == FORCED:
             lines.append(("forced", program.questions[line[1]].name))
         elif line[0] == ACTED:
@@ -131,7 +132,7 @@ def named(program: Program, option: Any, type_: Type | None) -> Any:
 
 
 def hook_name(program: Program, number: int) -> str:
-    return program.dispatcher.hooks[number].hook.name
+    return program.hooks[number].name
 
 
 def first_difference(left: list[Any], right: list[Any]) -> str:

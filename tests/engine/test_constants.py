@@ -25,7 +25,7 @@ def table(tmp_path: Path) -> Laid:
 
 def code(ruleset: Ruleset, function: str) -> str:
     """The Python that a rule became."""
-    module = ruleset.program(3).module
+    module = ruleset.program(3).generated.module
     found = [node for node in module.body if isinstance(node, ast.FunctionDef) and node.name == function]
     assert len(found) == 1
     return ast.unparse(found[0])
@@ -63,7 +63,7 @@ procedure main:
     else: gain 1 coins
 """
     laid = table(rules)
-    assert "main" not in laid.game.program.suspending
+    assert not laid.game.program.procedures["main"].waits
     assert not laid.game.program.questions
     laid.do("main")
     assert laid.count("coins") == 6
@@ -90,13 +90,13 @@ def test_a_hook_that_never_applies_costs_its_event_nothing(table: Laid) -> None:
     rules = "action sale: tell sale\nafter sale when option rounds > 2: tell after\n"
     laid = table(rules)
     assert laid.do("sale") == ["sale 1"]
-    assert not laid.game.program.dispatcher.hooks
+    assert not laid.game.program.hooks
 
 
 def test_a_hook_that_always_applies_has_no_condition_left(table: Laid) -> None:
     laid = table("action sale: tell sale\nafter sale when option rounds = 2: tell after\n")
     assert laid.do("sale") == ["sale 1", "after 1"]
-    assert [hook.hook.condition for hook in laid.game.program.dispatcher.hooks] == [None]
+    assert [hook.condition for hook in laid.game.program.hooks] == [None]
 
 
 def test_a_constant_inside_a_value_is_folded_where_the_value_is_written_out(table: Laid) -> None:

@@ -111,8 +111,7 @@ def results() -> dict[str, Any]:
     with TemporaryDirectory() as folder:
         rules = "game: end\n" + "".join(f"value v{number} = {written}\n" for number, written in enumerate(expressions))
         table = Table(load_world(Path(folder), rules))
-    space = table.program.namespace
-    return {written: space[f"value_v{number}"](table.game.state, 0) for number, written in enumerate(expressions)}
+    return {written: table.program.value(table.game.state, f"v{number}", 0) for number, written in enumerate(expressions)}
 
 
 @pytest.mark.parametrize("written", NUMBERS)

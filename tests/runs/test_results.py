@@ -6,7 +6,9 @@ import json
 
 import pytest
 
-from horta.bots import play_bots, read_spec
+from horta.bots import read_spec
+from horta.bots.game_loop import play_on
+from horta.engine.answer_log import Log
 from horta.model.decisions import SEAT
 from horta.model.layout import DECISION
 from horta.play.events import read_log
@@ -41,9 +43,11 @@ def test_scores_and_parts_are_those_of_the_game(belle: list[GameResult]) -> None
     ruleset = load(*BELLE.packs)
     bots = [read_spec(bot).make(ruleset) for bot in BELLE.bots]
     for result in belle:
-        game = play_bots(ruleset, bots, result.seed, telling=True)
+        log: Log = []
+        game = ruleset.new_game(len(bots), result.seed)
+        play_on(game, bots, log)
         assert [seat.score for seat in result.seats] == list(game.scores().values())
-        parts = score_parts(read_log(game.program, ruleset.vocabulary.causes), BELLE.seats)
+        parts = score_parts((*game.events, *read_log(log, game.program)), BELLE.seats)
         for seat in result.seats:
             assert {name: amounts[seat.seat] for name, amounts in parts.items()}.items() <= seat.parts.items()
 

@@ -8,10 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
 
 from horta.assembly.weights import read_weights
-from horta.engine.limits import BUDGET
 from horta.engine.program import FAULTS, Program
 from horta.model.layout import DECISION, State
 from horta.play.game import Ruleset
@@ -31,11 +29,7 @@ def _feature(program: Program, name: str) -> Feature:
     base = program.layout.counters.get(name)
     if base is not None:
         return lambda state, seat: state[base + seat]
-    constant = program.namespace.get(f"VALUE_{name}")
-    if constant is not None:
-        return lambda state, seat: constant
-    found: Feature = program.namespace[f"value_{name}"]
-    return found
+    return program.values[name]
 
 
 def score_of(ruleset: Ruleset) -> tuple[str, int] | None:
@@ -49,14 +43,12 @@ def judge_by(ruleset: Ruleset, program: Program, weights: Mapping[str, float]) -
     score, unit = score_of(ruleset), unit_of(ruleset, weights)
     named = [(name, weight / unit) for name, weight in weights.items() if weight]
     pairs = list(zip(features(program, [name for name, _ in named]), [weight for _, weight in named], strict=True))
-    budget: list[Any] = program.budget
     final = program.layout.counters[score[0]] if score else None
     sign = score[1] if score else 1
 
     def judge(state: State, seat: int) -> float:
         if state[DECISION] is None and final is not None:
             return float(sign * state[final + seat])
-        budget[0] = BUDGET
         total = 0.0
         try:
             for feature, weight in pairs:

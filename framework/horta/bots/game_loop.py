@@ -7,26 +7,21 @@ from collections.abc import Sequence
 from horta.bots.bot import Bot
 from horta.bots.checked_calls import asked, begin, end
 from horta.bots.position import Position
+from horta.engine.answer_log import Log
 from horta.model.layout import DECISION
 from horta.play.game import Game, Ruleset
 from horta.play.random_games import MOST_ANSWERS, Endless
 
 
-def play_bots(ruleset: Ruleset, bots: Sequence[Bot], seed: int, telling: bool = False) -> Game:
-    """A game that bots have played to its end. Which bot sits where changes nothing in the chance of another.
-
-    With `telling`, the log of the game's program holds everything that happened, setup included.
-    """
-    game = ruleset.new_game(len(bots), seed, telling)
-    if telling:
-        game.program.log.clear()
-        game.state = game.program.new_state(seed)
+def play_bots(ruleset: Ruleset, bots: Sequence[Bot], seed: int) -> Game:
+    """Return a game that bots have played to its end. Which bot sits where changes nothing in the chance of another."""
+    game = ruleset.new_game(len(bots), seed, telling=False)
     play_on(game, bots)
     return game
 
 
-def play_on(game: Game, bots: Sequence[Bot]) -> list[int]:
-    """Let bots play a game from where it stands to its end; how many answers each of them gave."""
+def play_on(game: Game, bots: Sequence[Bot], log: Log | None = None) -> list[int]:
+    """Let bots play a game to its end; return how many answers each of them gave. A telling program writes in the log."""
     program, state = game.program, game.state
     for seat, bot in enumerate(bots):
         begin(bot, seat, game.seed)
@@ -34,7 +29,7 @@ def play_on(game: Game, bots: Sequence[Bot]) -> list[int]:
     while state[DECISION] is not None:
         position = Position(game)
         seat = position.seat
-        program.answer(state, asked(bots[seat], position))
+        program.answer(state, asked(bots[seat], position), log)
         answers[seat] += 1
         if answers[seat] == MOST_ANSWERS:
             raise Endless(f"the game is not over after {MOST_ANSWERS} answers of one seat")

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from horta.commands.play import usual_game
+from horta.engine.answer_log import Log
 from horta.model.layout import DECISION
 from horta.play.events import forced_count
 from horta.play.game import Ruleset, load
@@ -71,13 +72,12 @@ def forced_share(ruleset: Ruleset, players: int) -> float:
     answers = forced = 0
     for seed in range(LOOKED_INTO):
         draw = chance(seed)
-        program.log.clear()
-        state = program.new_state(seed)
+        log: Log = []
+        state = program.new_state(seed, log)
         while state[DECISION] is not None:
-            program.answer(state, int(draw() * len(state[DECISION][2])))
+            program.answer(state, int(draw() * len(state[DECISION][2])), log)
             answers += 1
-        forced += forced_count(program)
-    program.log.clear()
+        forced += forced_count(log)
     return forced / (answers + forced) if answers else 0.0
 
 

@@ -25,8 +25,8 @@ _SLOTS = {
     "pick": (2,), "spend": (2,), "used": (2,),
 }  # fmt: skip
 _HEADER = {
-    "FRAME": "where to go on after the answer",
-    "DECISION": "the open question",
+    "FRAME": "where to go on after the answer; while rules run, the steps left",
+    "DECISION": "the open question; while rules run, the log",
     "SEED": "what random numbers come from",
     "VIA": "the cause, through what things come about: none",
     "REVEALS": "how often something hidden came to light",
@@ -119,22 +119,22 @@ class Reader(ast.NodeTransformer):
         if called in ("used", "spend"):
             node.args[1] = self.limited(node.args[1])
         node.args = [self.named(part) if at in places else part for at, part in enumerate(node.args)]
-        if (told := _TOLD.get(called)) is not None and (number := _number(node.args[0])) is not None:
+        if (told := _TOLD.get(called)) is not None and (number := _number(node.args[1])) is not None:
             told(self, node, number)
         return node
 
     def noted(self, node: ast.Call, number: int) -> None:
         """A line of the log: what it tells, and the statement that does."""
-        node.args[0] = ast.Constant(" ".join(part for part in self.program.notices[number] if isinstance(part, str)))
-        place = self.program.places[_number(node.args[3]) or 0]
+        node.args[1] = ast.Constant(" ".join(part for part in self.program.notices[number] if isinstance(part, str)))
+        place = self.program.places[_number(node.args[4]) or 0]
         if place is not None:
-            node.args[3] = ast.Constant(f"{PurePath(place.span.source.path).name}:{place.span.line}")
+            node.args[4] = ast.Constant(f"{PurePath(place.span.source.path).name}:{place.span.line}")
 
     def forced(self, node: ast.Call, number: int) -> None:
-        node.args[0] = ast.Constant(self.program.questions[number].name)
+        node.args[1] = ast.Constant(self.program.questions[number].name)
 
     def acted(self, node: ast.Call, number: int) -> None:
-        node.args[0] = ast.Name(f"hook_{number}", ast.Load())
+        node.args[1] = ast.Name(f"hook_{number}", ast.Load())
 
     def visit_Compare(self, node: ast.Compare) -> ast.expr:
         self.generic_visit(node)
@@ -200,9 +200,9 @@ def legend(texts: list[str], reader: Reader) -> Iterator[str]:
     for slot in sorted(reader.met.values(), key=lambda slot: slot.first):
         yield f"{slot.name} = {slot.first}  # {slot.about}"
     words = {word for text in texts for word in _words(text)}
-    for name, value in sorted(reader.program.namespace.items()):
-        if name in words and name[0].isupper() and isinstance(value, tuple | frozenset) and name not in reader.met:
-            yield f"{name} = {_shown(value, reader.program.things.get(name), reader.program)}"
+    for name, value in sorted(reader.program.generated.tables.items()):
+        if name in words and isinstance(value, tuple | frozenset) and name not in reader.met:
+            yield f"{name} = {_shown(value, reader.program.generated.things.get(name), reader.program)}"
     for word in sorted(words):
         if (found := dispatched(word)) is not None:
             yield f"{word}: {_DISPATCHED[found[0]].format(found[1])}"

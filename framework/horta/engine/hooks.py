@@ -12,7 +12,7 @@ process. Only a hook that is alone at its moment and cannot do that is called wi
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -22,7 +22,7 @@ from horta.engine.mixes import Swap
 from horta.engine.operations import AFTER, BODY, HOOKS, INSTEAD, REPLACED, Frame, Operation
 from horta.engine.runtime import spend
 from horta.language import resolved as r
-from horta.model.layout import State
+from horta.model.layout import FRAME, State
 
 BARRED = -1
 Pending = tuple[Found, ...]
@@ -48,10 +48,13 @@ class Dispatcher:
     """The hooks of one program, and the operations that run them."""
 
     clockwise: tuple[tuple[int, ...], ...]
-    budget: list[int]
-    hooks: list[LiveHook] = field(default_factory=list)
+    hooks: tuple[LiveHook, ...] = ()
     events: list[Event] = field(default_factory=list)
     tables: dict[str, HookTable] = field(default_factory=dict)
+
+    def add_hooks(self, hooks: Iterable[LiveHook]) -> None:
+        """Take the hooks of the program, by their numbers."""
+        self.hooks = tuple(hooks)
 
     # -------------------------------------------------------------- events
 
@@ -105,8 +108,8 @@ class Dispatcher:
         while index < len(pending):
             number, seat, host = pending[index]
             hook = self.hooks[number]
-            self.budget[0] -= hook.cost
-            if self.budget[0] < 0:
+            state[FRAME] -= hook.cost
+            if state[FRAME] < 0:
                 raise self.overrun(hook, parent)
             if hook.may_act(state, seat, host, actor, shown):
                 return index

@@ -45,7 +45,7 @@ def parts_of(program: Program) -> dict[str, Part]:
 
 def functions_of(program: Program) -> dict[str, ast.FunctionDef]:
     """All generated functions by their title."""
-    return {node.name: node for node in program.module.body if isinstance(node, ast.FunctionDef)}
+    return {node.name: node for node in program.generated.module.body if isinstance(node, ast.FunctionDef)}
 
 
 def called_by(functions: list[ast.FunctionDef], program: Program) -> list[ast.FunctionDef]:

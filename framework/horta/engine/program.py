@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import TracebackType
 from typing import Any
 
 from horta.diagnostics import Span
+from horta.engine.answer_log import Log
 from horta.engine.hooks import Dispatcher
 from horta.engine.limits import BUDGET, RuleFault
 from horta.engine.operations import Frame, Operation
@@ -17,7 +18,26 @@ from horta.model.decisions import EXTRAS, OPTIONS, Question
 from horta.model.layout import DECISION, FRAME, SEED, Layout, State
 
 FAULTS = (RuleFault, ZeroDivisionError, RecursionError)  # what generated code raises when rules break down
-FORCED, ACTED = -1, -2  # how a line of the log begins that is no notice: a choice with one option, a hook that acts
+
+
+ValueFunction = Callable[..., Any]  # of a state, a seat and the arguments of the value
+
+
+@dataclass(frozen=True, slots=True)
+class CompiledProcedure:
+    """A procedure as a function of a state, a seat and its arguments. One that can wait takes the frame to go on with, last."""
+
+    function: Operation
+    waits: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GeneratedCode:
+    """The Python code of a program as a tree, and what explains it: the tables that it names."""
+
+    module: ast.Module
+    tables: Mapping[str, Any]
+    things: Mapping[str, str]  # tables whose numbers are things, by title, and the kind of these
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,66 +45,74 @@ class Program:
     """Functions by operation number, and the tables that explain them."""
 
     layout: Layout
+    telling: bool
     blank: State
     operations: tuple[Operation, ...]
     dispatcher: Dispatcher
-    namespace: dict[str, Any]
     questions: tuple[Question, ...]
     notices: tuple[tuple[Any, ...], ...]
     places: tuple[r.Stmt | None, ...]
-    budget: list[int]
-    log: list[Any]
-    suspending: frozenset[str]
-    module: ast.Module
-    things: dict[str, str]  # tables whose numbers are things, by title, and the kind of these
+    values: Mapping[str, ValueFunction]  # for callers that ask often: faults have no place yet, see `placed`
+    procedures: Mapping[str, CompiledProcedure]
+    invariants: tuple[tuple[str, ValueFunction], ...]
+    hooks: tuple[r.Hook, ...]
+    effects: Mapping[tuple[str, str], frozenset[int]]  # by kind and attribute: the things that carry an effect
+    generated: GeneratedCode
 
     def __repr__(self) -> str:
         return f"<Program for {self.layout.seats} seats: {len(self.operations)} operations, {len(self.questions)} questions>"
 
-    def new_state(self, seed: int) -> State:
-        """A game at its first decision, or already over."""
-        state = self.blank.copy()
-        state[SEED] = seed
-        self.perform(state, "game", 0)
-        return state
-
-    def perform(self, state: State, procedure: str, seat: int, *arguments: Any) -> None:
-        """Carry out one procedure on its own, up to its first decision."""
-        self.budget[0] = BUDGET
-        function = self.namespace[f"do_{procedure}"]
-        state[FRAME] = state[DECISION] = None
+    def value(self, state: State, name: str, seat: int, *arguments: int) -> Any:
+        """Return what a value of the rules is for a seat. KeyError when the rules have no value of that name."""
+        function = self.values[name]
         try:
-            if procedure not in self.suspending:
-                function(state, seat, *arguments)
-            else:
-                self._go_on(state, function(state, seat, *arguments, None))
+            return function(state, seat, *arguments)
         except FAULTS as fault:
             raise self.placed(fault) from fault
 
-    def answer(self, state: State, index: int) -> None:
-        """Carry a state on with the chosen option. On a fault the state is spoilt: keep a copy."""
+    def new_state(self, seed: int, log: Log | None = None) -> State:
+        """Return a game at its first decision, or already over."""
+        state = self.blank.copy()
+        state[SEED] = seed
+        self.perform(state, "game", 0, log=log)
+        return state
+
+    def perform(self, state: State, procedure: str, seat: int, *arguments: Any, log: Log | None = None) -> None:
+        """Carry out one procedure on its own, up to its first decision. A telling program writes in the log."""
+        made = self.procedures[procedure]
+        state[FRAME], state[DECISION] = BUDGET, self._log(log)
+        try:
+            if made.waits:
+                self._go_on(state, made.function(state, seat, *arguments, None))
+            else:
+                made.function(state, seat, *arguments)
+                state[FRAME] = state[DECISION] = None
+        except FAULTS as fault:
+            raise self.placed(fault, state) from fault
+
+    def answer(self, state: State, index: int, log: Log | None = None) -> None:
+        """Carry a state on with the chosen option. A telling program writes in the log. On a fault the state is spoilt: keep a copy."""
         decision, frame = state[DECISION], state[FRAME]
-        state[DECISION] = state[FRAME] = None
-        self.budget[0] = BUDGET
+        state[FRAME], state[DECISION] = BUDGET, self._log(log)
         try:
             if len(decision) > EXTRAS:
                 self.dispatcher.taken(state, decision[EXTRAS], index)
             self._go_on(state, self.operations[frame[0]](state, frame, decision[OPTIONS][index]))
         except FAULTS as fault:
-            raise self.placed(fault) from fault
+            raise self.placed(fault, state) from fault
 
     def play(self, state: State, chance: Callable[[], float], most: int) -> int:
-        """Answer until the game is over, evenly among the options, at most so many times; how often that was.
+        """Answer at random until the game is over, at most `most` times; return the number of answers.
 
-        The same as `answer` again and again, for those who need many games: nothing in between.
+        The same as `answer` again and again, for callers that need many games: nothing in between.
         """
-        operations, budget, taken = self.operations, self.budget, self.dispatcher.taken
+        operations, taken, log = self.operations, self.dispatcher.taken, self._log(None)
         count = 0
         try:
-            while (decision := state[DECISION]) is not None and count < most:
+            while (decision := state[DECISION]) is not None and decision is not log and count < most:
                 frame = state[FRAME]
-                state[DECISION] = state[FRAME] = None
-                budget[0] = BUDGET
+                state[DECISION] = log
+                state[FRAME] = BUDGET
                 options = decision[OPTIONS]
                 index = int(chance() * len(options))
                 if len(decision) > EXTRAS:
@@ -94,16 +122,26 @@ class Program:
                     frame = operations[frame[0]](state, frame)
                 count += 1
         except FAULTS as fault:
-            raise self.placed(fault) from fault
+            raise self.placed(fault, state) from fault
+        if state[DECISION] is log:
+            state[FRAME] = state[DECISION] = None
         return count
+
+    def _log(self, log: Log | None) -> Log | None:
+        """Return where to write: a quiet program writes nothing, and a telling one always."""
+        return None if not self.telling else [] if log is None else log
 
     def _go_on(self, state: State, frame: Frame | None) -> None:
         operations = self.operations
         while frame is not None:
             frame = operations[frame[0]](state, frame)
+        if type(state[FRAME]) is int:  # the steps left: nothing has been asked
+            state[FRAME] = state[DECISION] = None
 
-    def placed(self, fault: Exception) -> RuleFault:
-        """The fault with the statement it happened in."""
+    def placed(self, fault: Exception, state: State | None = None) -> RuleFault:
+        """Return the fault with the statement it happened in; in the state is nothing of its answer any more."""
+        if state is not None:
+            state[FRAME] = state[DECISION] = None
         if isinstance(fault, RecursionError):
             return RuleFault("E503", "rules lead to one another too deeply")
         if not isinstance(fault, RuleFault):

@@ -15,6 +15,7 @@ from horta.language.vocabulary import Counter, Kind, Vocabulary, Zone
 
 State = list[Any]
 
+# FRAME and DECISION: where to go on after the answer, and what is asked; see engine.answer_log for what they hold while rules run.
 FRAME, DECISION, SEED, VIA, REVEALS = range(5)
 HEADER = 5
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
 from horta.diagnostics import Span
-from horta.engine.program import FORCED, Program
+from horta.engine.answer_log import FORCED, LogLine
+from horta.engine.program import Program
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,10 +28,11 @@ class Event:
     span: Span | None
 
 
-def read_log(program: Program, causes: tuple[str, ...]) -> tuple[Event, ...]:
-    """Return the events since the log was last cleared. `causes` are those of the vocabulary, by number."""
+def read_log(log: Iterable[LogLine], program: Program) -> tuple[Event, ...]:
+    """Return the events that a program has written in a log."""
+    causes = program.layout.vocabulary.causes
     found = []
-    for entry in program.log:
+    for entry in log:
         if entry[0] < 0:
             continue
         notice, seat, via, place, *data = entry
@@ -48,6 +51,6 @@ def read_log(program: Program, causes: tuple[str, ...]) -> tuple[Event, ...]:
     return tuple(found)
 
 
-def forced_count(program: Program) -> int:
-    """How many choices with a single option the log has counted."""
-    return sum(1 for entry in program.log if entry[0] == FORCED)
+def forced_count(log: Iterable[LogLine]) -> int:
+    """Return the number of choices with a single option in a log."""
+    return sum(1 for entry in log if entry[0] == FORCED)

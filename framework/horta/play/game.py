@@ -11,10 +11,11 @@ from typing import Any
 
 from horta.assembly.ruleset_builder import load_ruleset
 from horta.diagnostics import ContentError
+from horta.engine.answer_log import Log
 from horta.engine.compiler.program_builder import compile_program
 from horta.engine.hooks import BARRED
-from horta.engine.limits import BUDGET, RuleFault
-from horta.engine.program import FAULTS, Program
+from horta.engine.limits import RuleFault
+from horta.engine.program import Program
 from horta.language.resolved import Barring
 from horta.model.decisions import EXTRAS, Decision, Option, Options
 from horta.model.layout import DECISION, REVEALS, State
@@ -106,9 +107,9 @@ class Game:
         if not least <= len(names) <= most:
             raise ValueError(f"this game is for {least} to {most} players, not for {len(names)}")
         program = ruleset.program(len(names), telling)
-        program.log.clear()
-        state = program.new_state(seed)
-        return cls(ruleset, program, names, seed, state, None, read_log(program, ruleset.vocabulary.causes))
+        log: Log = []
+        state = program.new_state(seed, log)
+        return cls(ruleset, program, names, seed, state, None, read_log(log, program))
 
     # -------------------------------------------------------------- deciding
 
@@ -133,9 +134,9 @@ class Game:
             raise AnswerRefused(f"`{option}` is none of the options" if decision else "the game is over")
         before = self.state
         after = before.copy()
-        self._program.log.clear()
-        self._program.answer(after, chosen.index)
-        events = read_log(self._program, self.ruleset.vocabulary.causes)
+        log: Log = []
+        self._program.answer(after, chosen.index, log)
+        events = read_log(log, self._program)
         self.state = after
         self._last = Step(before, decision.seat, chosen.id, events, self._last)
         return events
@@ -166,10 +167,10 @@ class Game:
         waiting = self.state[DECISION]
         if waiting is None or len(waiting) <= EXTRAS:
             return ()
-        question, hooks = self._program.questions[waiting[0]], self._program.dispatcher.hooks
+        question, hooks = self._program.questions[waiting[0]], self._program.hooks
         found = []
         for at, number, value in waiting[EXTRAS]:
-            hook = hooks[number].hook
+            hook = hooks[number]
             if at == BARRED and isinstance(hook, Barring):
                 found.append(Blocked(question.option_id(value, self.ruleset.vocabulary), hook.reason, hook.rules, hook.span))
         return tuple(found)
@@ -198,17 +199,7 @@ class Game:
 
         RuleFault when it has no answer, such as a division by nothing.
         """
-        space = self._program.namespace
-        found = space.get(f"VALUE_{name}")
-        if found is None:
-            self._program.budget[0] = BUDGET
-            try:
-                return space[f"value_{name}"](self.state, seat, *arguments)
-            except FAULTS as fault:
-                raise self._program.placed(fault) from fault
-        for argument in arguments:
-            found = found[argument]
-        return found
+        return self._program.value(self.state, name, seat, *arguments)
 
     def scores(self) -> dict[str, int]:
         """The score of each seat, as the counter that the packs mark as the score has it."""

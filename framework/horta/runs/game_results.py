@@ -1,17 +1,18 @@
 """Reads what a game was like from its end and from its log, once, after the last answer.
 
 Lines of the log are looked up by the number of their notice; most are of no interest and cost one look. That an
-effect was resolved is no line of any log: `Reader` has the programs it reads write one.
+effect was resolved is not in the log of every program: the observer of the program that `Reader` makes writes it there.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from horta.engine.program import ACTED, Program
-from horta.engine.titles import carried_title, effects_title
+from horta.engine.answer_log import ACTED, LogLine, log_of
+from horta.engine.compiler.program_builder import compile_program
+from horta.engine.observer import Observer
 from horta.language import resolved as r
 from horta.language.types import Thing
 from horta.language.vocabulary import Kind
@@ -28,19 +29,28 @@ GAINED, HELD, EFFECT, ABILITY = range(4)
 Key = tuple[str, str]  # a kind and a definition of it
 
 
-class Reader:
-    """Reads games of one ruleset and number of seats. It changes the program it is made for: nobody else should use it."""
+class _EffectLog(Observer):
+    """Writes in the log which definitions have their effects resolved. `numbers` are those of the definitions, by kind and thing."""
 
-    def __init__(self, ruleset: Ruleset, program: Program) -> None:
-        self.program = program
+    def __init__(self, numbers: Mapping[str, Sequence[int]]) -> None:
+        self.numbers = numbers
+
+    def effect_resolved(self, state: State, kind: str, attribute: str, thing: int, seat: int) -> None:
+        log_of(state).append((RESOLVED, self.numbers[kind][thing], seat))
+
+
+class Reader:
+    """Plays and reads games of one ruleset and number of seats, with a program of its own."""
+
+    def __init__(self, ruleset: Ruleset, seats: int) -> None:
         self.causes = ruleset.vocabulary.causes
         kinds = ruleset.vocabulary.kinds
         self.keys: list[Key] = [(kind.name, definition) for kind in kinds.values() for definition in _definitions(kind)]
         numbers = {key: number for number, key in enumerate(self.keys)}
         self._things = {kind.name: [numbers[kind.name, entity.definition] for entity in kind.entities] for kind in kinds.values()}
-        self._active: set[int] = set()
+        self.program = program = compile_program(ruleset.rules, ruleset.vocabulary, seats, observer=_EffectLog(self._things))
+        self._active = {self._things[kind][thing] for (kind, _), things in program.effects.items() for thing in things}
         self._abilities = dict(self._triggers(numbers))
-        self._watch_effects(kinds)
         self._score = next((counter for counter in ruleset.vocabulary.counters.values() if counter.score), None)
         self._parts: dict[int, tuple[str, int]] = {}
         self._flows: dict[int, int] = {}
@@ -55,28 +65,10 @@ class Reader:
     # -------------------------------------------------------------- what there is to look for
 
     def _triggers(self, numbers: Mapping[Key, int]) -> Iterator[tuple[int, int]]:
-        for number, live in enumerate(self.program.dispatcher.hooks):
-            if isinstance(live.hook, r.Trigger) and live.hook.host is not None:
-                self._active.add(numbers[live.hook.host])
-                yield number, numbers[live.hook.host]
-
-    def _watch_effects(self, kinds: Mapping[str, Kind]) -> None:
-        space, log = self.program.namespace, self.program.log
-        for kind in kinds.values():
-            for attribute in kind.attributes:
-                title = effects_title(kind.name, attribute)
-                if title in space:
-                    space[title] = tuple(self._watched(kind, attribute, space[title], log))
-
-    def _watched(self, kind: Kind, attribute: str, effects: Sequence[Callable[..., Any]], log: list[Any]) -> Iterator[Callable[..., Any]]:
-        for thing, (effect, entity) in enumerate(zip(effects, kind.entities, strict=True)):
-            title = carried_title(kind.name, entity.definition, attribute)
-            if attribute in entity.attributes or title in self.program.namespace:
-                number = self._things[kind.name][thing]
-                self._active.add(number)
-                yield _noting(effect, number, log)
-            else:
-                yield effect
+        for number, hook in enumerate(self.program.hooks):
+            if isinstance(hook, r.Trigger) and hook.host is not None:
+                self._active.add(numbers[hook.host])
+                yield number, numbers[hook.host]
 
     def _note(self, number: int, notice: tuple[Any, ...]) -> None:
         sort, *subject = notice
@@ -104,13 +96,15 @@ class Reader:
 
     # -------------------------------------------------------------- one game
 
-    def read(self, game: int, seed: int, first: int, state: State, answers: Sequence[int], bots: Sequence[str]) -> Packed:
-        """The result of a game that has ended, packed, from its state and from the log of the program."""
+    def read(
+        self, game: int, seed: int, first: int, state: State, log: Sequence[LogLine], answers: Sequence[int], bots: Sequence[str]
+    ) -> Packed:
+        """Return the result of a game that has ended, packed, from its state and its log."""
         seats = self.program.layout.seats
         parts = [dict.fromkeys(self.parts, 0) for _ in range(seats)]
         causes = [dict.fromkeys(("", *self.causes), 0) for _ in range(seats)]
         counts: Counter[tuple[int, int, int]] = Counter()
-        self._read_log(parts, causes, counts)
+        self._read_log(log, parts, causes, counts)
         for slot, seat, zone, things in self._own:
             held = state[slot]
             for thing in held if zone else (held,) if held >= 0 else ():
@@ -122,11 +116,13 @@ class Reader:
         length = {scope: state[slot] - 1 for scope, slot in scopes.items() if scope != "game"}
         return game, seed, sum(answers), length, list(columns), self._uses(counts), first
 
-    def _read_log(self, parts: list[dict[str, int]], causes: list[dict[str, int]], counts: Counter[tuple[int, int, int]]) -> None:
+    def _read_log(
+        self, log: Sequence[LogLine], parts: list[dict[str, int]], causes: list[dict[str, int]], counts: Counter[tuple[int, int, int]]
+    ) -> None:
         told, flows, arrivals, abilities = self._parts, self._flows, self._arrivals, self._abilities
         wanted, things = self._wanted, self._things
         owners: dict[tuple[str, int], int] = {}
-        for entry in self.program.log:
+        for entry in log:
             notice = entry[0]
             if notice not in wanted:
                 continue
@@ -176,11 +172,3 @@ def standings(scores: Sequence[int], lowest: bool = False) -> tuple[list[int], l
 
 def _definitions(kind: Kind) -> dict[str, None]:
     return dict.fromkeys(entity.definition for entity in kind.entities)
-
-
-def _noting(effect: Callable[..., Any], number: int, log: list[Any]) -> Callable[..., Any]:
-    def noted(state: State, me: int, *rest: Any) -> Any:
-        log.append((RESOLVED, number, me))
-        return effect(state, me, *rest)
-
-    return noted

@@ -9,7 +9,7 @@ from typing import Any
 from horta.bots import Bot, BotFailed, read_spec
 from horta.bots.checked_calls import close, repeats
 from horta.bots.game_loop import play_on
-from horta.engine.compiler.program_builder import compile_program
+from horta.engine.answer_log import Log
 from horta.engine.limits import RuleFault
 from horta.model.decisions import SEAT
 from horta.model.layout import DECISION
@@ -43,9 +43,7 @@ class Table:
             raise ValueError("these packs are only a part of a game: none of them says how many can play")
         if not least <= plan.seats <= most:
             raise ValueError(f"this game is for {least} to {most} players, not for {plan.seats}")
-        # A program of its own, for the reader changes it.
-        program = compile_program(self.ruleset.rules, self.ruleset.vocabulary, plan.seats, telling=True)
-        self.reader = Reader(self.ruleset, program)
+        self.reader = Reader(self.ruleset, plan.seats)
         self.names = tuple(f"Seat {number}" for number in range(1, plan.seats + 1))
         self._bots: list[Bot] | None = None
 
@@ -77,12 +75,12 @@ class Table:
 
     def _play(self, number: int) -> Packed:
         seed, seating, program = self.plan.seed_of(number), self.plan.seating(number), self.reader.program
-        program.log.clear()
-        state = program.new_state(seed)
+        log: Log = []
+        state = program.new_state(seed, log)
         first = 0 if state[DECISION] is None else state[DECISION][SEAT]
         game = Game(self.ruleset, program, self.names, seed, state, None, ())
-        answers = play_on(game, [self.bots[bot] for bot in seating])
-        return self.reader.read(number, seed, first, game.state, answers, [self.plan.bots[bot] for bot in seating])
+        answers = play_on(game, [self.bots[bot] for bot in seating], log)
+        return self.reader.read(number, seed, first, game.state, log, answers, [self.plan.bots[bot] for bot in seating])
 
     def play_all(self, numbers: Iterable[int]) -> Played:
         """Several games of the plan, and how many seconds they took."""

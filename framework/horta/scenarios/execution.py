@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from horta.diagnostics import Span
-from horta.engine.limits import BUDGET, RuleFault
+from horta.engine.limits import RuleFault
 from horta.language import resolved as r
 from horta.language.types import CAUSE, TRUTH
 from horta.model.decisions import Decision, value_id
@@ -110,8 +110,7 @@ class ScenarioRun:
         return [name for name in self.compiled.invariants if self.value(state, name)]
 
     def value(self, state: State, name: str) -> Any:
-        self.program.budget[0] = BUDGET
-        return self.program.namespace[f"value_{name}"](state, 0)
+        return self.program.value(state, name, 0)
 
     def check_invariants(self, state: State, held: list[str], after: str) -> None:
         for name in held:

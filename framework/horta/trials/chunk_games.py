@@ -14,7 +14,7 @@ from horta.trials.rare_choices import Curious
 from horta.trials.replay_checks import Thorough
 from horta.trials.shrinker import Look, Shrinking
 from horta.trials.state_checks import Standing, standing_of
-from horta.trials.tallies import Tally, counting_program, note_triggers, noticing
+from horta.trials.tallies import Tally, counting_program
 
 
 def play_games(ruleset: Ruleset, chunk: Chunk, tally: Tally | None = None) -> Line:
@@ -46,8 +46,6 @@ class _Playing:
         try:
             program, choose = self.way(course.seed)
             play(program, self.standing, course, choose)
-            if self.tally is not None:
-                note_triggers(program, self.tally)
             if wanted:
                 done = 1
                 again.check()
@@ -62,7 +60,7 @@ class _Playing:
             return self.ruleset.program(self.chunk.table.seats), evenly(chance(seed))
         if self.counting is None:
             program = counting_program(self.ruleset, self.chunk.table.seats, self.tally)
-            self.counting = program, noticing(program, self.tally, Curious(chance(seed)).choose)
+            self.counting = program, Curious(chance(seed)).choose
         return self.counting
 
     # -------------------------------------------------------------- failing

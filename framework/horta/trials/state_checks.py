@@ -83,9 +83,7 @@ class Standing:
 def standing_of(ruleset: Ruleset, program: Program) -> Standing:
     """The checks for the states of a program."""
     layout = program.layout
-    names = [value.name for value in ruleset.rules.values if value.invariant]
-    invariants = tuple((name, program.namespace[f"value_{name}"]) for name in names)
-    return Standing(layout.seats, tuple(_bounds(layout)), tuple(_housings(layout)), invariants)
+    return Standing(layout.seats, tuple(_bounds(layout)), tuple(_housings(layout)), program.invariants)
 
 
 def _bounds(layout: Layout) -> Iterator[Bounds]:

@@ -8,7 +8,6 @@ from horta.bots.evaluation import features, score_of
 from horta.bots.game_loop import play_bots, play_on
 from horta.bots.look_ahead import LookingBot
 from horta.bots.position import Position
-from horta.engine.limits import BUDGET
 from horta.engine.program import FAULTS
 from horta.play.game import Game, Ruleset
 from horta.tuning.regression import Moments
@@ -49,7 +48,6 @@ class _Seen:
             return
         self.last = seat
         program, state = self.game.program, self.game.state
-        program.budget[0] = BUDGET
         try:
             self.tables.append([[feature(state, other) for feature in self.measured] for other in range(len(self.game.seats))])
         except FAULTS as fault:

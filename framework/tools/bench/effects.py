@@ -48,27 +48,30 @@ def effects_program() -> Program:
 
 def generated(program: Program, name: str) -> Twin:
     """An effect as the compiler made it, with the first option as the answer to all it asks."""
-    function, operations = program.namespace[f"do_{name}"], program.operations
-    if name not in program.suspending:
-        return function  # type: ignore[no-any-return]
+    procedure, operations = program.procedures[name], program.operations
+    function = procedure.function
 
     def effect(state: State, me: int) -> None:
+        state[FRAME] = BUDGET
+        function(state, me)
+
+    def waiting_effect(state: State, me: int) -> None:
+        state[FRAME] = BUDGET
         frame = function(state, me, None)
         while True:
             while frame is not None:
                 frame = operations[frame[0]](state, frame)
-            if (frame := state[FRAME]) is None:
+            if type(frame := state[FRAME]) is int:
                 return
-            state[FRAME] = None
+            state[FRAME] = BUDGET
             frame = operations[frame[0]](state, frame, state[DECISION][OPTIONS][0])
 
-    return effect
+    return waiting_effect if procedure.waits else effect
 
 
 def check_alike(program: Program) -> list[tuple[str, Twin, Twin]]:
     """The effects and their twins, after they have been seen to do the same again and again, from several states."""
     found = [(name, generated(program, name), twin) for name, twin in twins(program.layout).items()]
-    program.budget[0] = BUDGET
     for name, effect, twin in found:
         for seed in range(COMPARED):
             left = program.new_state(seed)
@@ -98,7 +101,6 @@ def _measure(program: Program, name: str, effect: Twin, twin: Twin, seconds: flo
     begin = time.process_time()
     while len(rows) < 2 or time.process_time() - begin < seconds:
         state = program.new_state(len(rows))
-        program.budget[0] = BUDGET
         rows.append((_time(effect, state.copy()), _time(twin, state)))
     left, right = (median(column) / AT_A_TIME for column in zip(*rows, strict=True))
     return Cost(name, left, right, median(one / other for one, other in rows))

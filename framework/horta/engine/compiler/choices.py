@@ -109,7 +109,7 @@ class ChoiceSplitter(Splitter):
         if self.offers(question):
             code.append(py.run(py.call("taken", py.name("s"), py.name(EXTRAS_NAME), py.constant(0))))
         if self.unit.telling:
-            code.append(py.run(py.call("forced", py.constant(self.unit.question(question)))))
+            code.append(py.run(py.call("forced", py.name("s"), py.constant(self.unit.question(question)))))
         code.append(py.assign(local(variable), py.item(py.name(OPTIONS_NAME), py.constant(0))))
         return code + self.jump(title, (*known, variable))
 

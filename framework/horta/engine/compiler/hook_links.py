@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from horta.engine.active_hooks import HookTable, LiveHook, LivePlace, hook_table
+from horta.engine.answer_log import note
 from horta.engine.compiler.analysis import always_the_same
 from horta.engine.compiler.compile_unit import Unit, copies
 from horta.engine.compiler.hook_guards import live_slots
@@ -21,7 +22,7 @@ from horta.model.layout import VIA, State
 
 def link_hooks(unit: Unit, dispatcher: Dispatcher) -> None:
     """Fill the dispatcher and put the hooked events and values in the namespace."""
-    dispatcher.hooks.extend(_live(unit, number, hook) for number, hook in enumerate(unit.rules.hooks))
+    dispatcher.add_hooks(_live(unit, number, hook) for number, hook in enumerate(unit.rules.hooks))
     by_name = {live.hook.name: live for live in dispatcher.hooks}
     for key, hooks in unit.hooked.items():
         live = [by_name[hook.name] for hook in hooks]
@@ -122,14 +123,14 @@ def _flow_body(unit: Unit, gains: bool, name: str) -> Operation:
     width = unit.layout.things(counter.by)
     base, bank = unit.layout.counters[name], unit.layout.banks.get(name, -1)
     notice = unit.notice("gain" if gains else "lose", name)
-    note: Callable[..., None] | None = unit.namespace["note"] if unit.telling else None
+    telling = unit.telling
 
     def body(state: State, me: int, amount: int, index: int, parent: Frame | None) -> Frame | None:
         slot = base + index + (me * width if counter.per_seat else 0)
         store = bank + index if bank >= 0 else -1
         done = gain(state, slot, store, counter.most, amount) if gains else lose(state, slot, store, counter.least, amount)
-        if note is not None:
-            note(notice, me if counter.per_seat else -1, state[VIA], 0, index if counter.by else -1, done)
+        if telling:
+            note(state, notice, me if counter.per_seat else -1, state[VIA], 0, index if counter.by else -1, done)
         return parent
 
     return body

@@ -43,12 +43,8 @@ def met(hook: r.Trigger, me: ast.expr, arguments: Sequence[ast.expr], onward: as
     """A hook of the table gets its turn. When it acts and may wait, `onward` goes on after it; else the code does."""
     number = unit.hook_number(hook)
     given = [py.name("s"), me, me, *arguments]
-    budget = py.item(py.name("BUDGET"), py.constant(0))
     used_up = py.run(py.call("used_up", py.constant(number), py.name(PARENT)))
-    charge: Code = [
-        py.augment(budget, ast.Sub(), py.constant(HOOK_COST + unit.costs.hook(hook))),
-        ast.If(py.compare(budget, ast.Lt(), py.constant(0)), [used_up], []),
-    ]
+    charge = py.charge(HOOK_COST + unit.costs.hook(hook), used_up)
     if hook.name in unit.suspending:
         acting: Code = [py.given(py.call(f"hook_{number}", *given, onward))]
     else:

@@ -98,7 +98,7 @@ def indexed_bank(target: r.CounterAt, unit: Unit) -> ast.expr:
 
 def told(notice: int, seat: ast.expr, node: r.Stmt, unit: Unit, *parts: ast.expr) -> ast.expr:
     """A line in the log: what, to whom, through what, by which statement."""
-    return py.call("note", py.constant(notice), seat, py.slot(VIA), unit.place(node), *parts)
+    return py.call("note", py.name("s"), py.constant(notice), seat, py.slot(VIA), unit.place(node), *parts)
 
 
 def _assign(node: r.Assign, unit: Unit) -> Code:
@@ -238,7 +238,7 @@ def _spend(node: r.Spend, unit: Unit) -> Code:
     assert hook is not None
     code: Code = []
     if unit.telling:
-        code.append(py.run(py.call("acted", py.constant(unit.rules.hooks.index(hook)), py.name("me_"))))
+        code.append(py.run(py.call("acted", py.name("s"), py.constant(unit.rules.hooks.index(hook)), py.name("me_"))))
     if hook.limit is not None:
         slot = limit_slot(hook, unit)
         code.append(py.run(py.call("spend", py.name("s"), slot, py.constant(unit.layout.scopes[hook.limit.scope]))))
@@ -268,9 +268,7 @@ def _if(node: r.If, unit: Unit) -> Code:
 
 def charge(node: r.ForEach | r.Repeat, unit: Unit, turns: int = 1) -> Code:
     """What turns of a loop cost of the budget; the statement that overruns it is named."""
-    spent = py.augment(py.item(py.name("BUDGET"), py.constant(0)), ast.Sub(), py.constant(turns * unit.costs.turn(node)))
-    over = py.compare(py.item(py.name("BUDGET"), py.constant(0)), ast.Lt(), py.constant(0))
-    return marked([spent, ast.If(over, [py.run(py.call("overrun"))], [])], node, unit)
+    return marked(py.charge(turns * unit.costs.turn(node), py.run(py.call("overrun"))), node, unit)
 
 
 def _for_each(node: r.ForEach, unit: Unit) -> Code:

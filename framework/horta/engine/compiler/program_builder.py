@@ -10,8 +10,10 @@ import ast
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+from types import MappingProxyType
 from typing import Any
 
+from horta.engine.answer_log import LOG_LIBRARY
 from horta.engine.compiler import plain_statements as direct
 from horta.engine.compiler import python_nodes as py
 from horta.engine.compiler.analysis import event_graph, find_static, find_suspending
@@ -26,9 +28,9 @@ from horta.engine.compiler.optimiser import Specialiser
 from horta.engine.compiler.peephole import tidied
 from horta.engine.compiler.split_blocks import take_frames
 from horta.engine.hooks import Dispatcher
-from horta.engine.limits import Overrun
+from horta.engine.observer import ObservedDispatcher, Observer, observed_effect
 from horta.engine.operations import Frame
-from horta.engine.program import ACTED, FORCED, Program
+from horta.engine.program import CompiledProcedure, GeneratedCode, Program, ValueFunction
 from horta.engine.runtime import LIBRARY
 from horta.engine.titles import carried_title, effects_title, rules_title
 from horta.language import resolved as r
@@ -42,21 +44,24 @@ from horta.model.layout import VIA, Layout, State, lay_out, start
 PROGRAM = "<rules>"
 
 
-def compile_program(rules: r.Rules, vocabulary: Vocabulary, seats: int, telling: bool = False, plain: bool = False) -> Program:
-    """The program of a ruleset for a number of seats; `telling` ones keep a log.
+def compile_program(
+    rules: r.Rules, vocabulary: Vocabulary, seats: int, telling: bool = False, plain: bool = False, observer: Observer | None = None
+) -> Program:
+    """Return the program of a ruleset for a number of seats. A `telling` program keeps a log, and so does one with an observer.
 
-    `plain` ones do without everything that only makes rules faster, so that others can be compared with them.
+    A `plain` program leaves out everything that only makes rules faster, so that others can be compared with it.
     """
+    telling = telling or observer is not None
     if not plain:
         rules = fold_modifiers(fold_constants(rules))
     layout = lay_out(vocabulary, seats, _limits(rules, vocabulary, seats), _streams(rules, vocabulary))
     unit = _plain_unit(rules, vocabulary, layout, telling) if plain else _unit(rules, vocabulary, layout, telling)
-    budget = [0]
-    log: list[Any] = []
     clockwise = tuple(tuple((seat + step) % seats for step in range(seats)) for seat in range(seats))
-    dispatcher = Dispatcher(clockwise, budget)
+    dispatcher = Dispatcher(clockwise) if observer is None else ObservedDispatcher(clockwise, observer)
     unit.namespace.update(LIBRARY)
-    unit.namespace.update(CLOCKWISE=clockwise, BUDGET=budget, overrun=_overrun, **_log_functions(log))
+    unit.namespace.update(LOG_LIBRARY, CLOCKWISE=clockwise)
+    if isinstance(dispatcher, ObservedDispatcher):
+        unit.namespace["acted"] = dispatcher.trigger_acted
     unit.namespace.update(
         adjusted=dispatcher.adjusted,
         taken=dispatcher.taken,
@@ -72,34 +77,45 @@ def compile_program(rules: r.Rules, vocabulary: Vocabulary, seats: int, telling:
     take_frames(unit)
     module = ast.Module(list(unit.functions) if plain else tidied(unit.functions), [])
     exec(compile(ast.fix_missing_locations(module), PROGRAM, "exec"), unit.namespace)  # noqa: S102 - built from checked trees, never from text
-    _fill_tables(unit)
+    effects = _fill_tables(unit, observer)
     link_hooks(unit, dispatcher)
     functions = [restore, *dispatcher.operations(), *(unit.namespace[name] for name in unit.operations)]
-    return Program(layout, start(layout, 0), tuple(functions), dispatcher, unit.namespace, tuple(unit.questions), tuple(unit.notices),
-                   tuple(unit.places), budget, log, unit.suspending, module, unit.things)  # fmt: skip
+    values = _value_functions(unit)
+    return Program(
+        layout, telling, start(layout, 0), tuple(functions), dispatcher, tuple(unit.questions), tuple(unit.notices),
+        tuple(unit.places), MappingProxyType(values), MappingProxyType(_compiled_procedures(unit)),
+        tuple((value.name, values[value.name]) for value in unit.values.values() if value.invariant),
+        unit.rules.hooks, MappingProxyType(effects), GeneratedCode(module, _tables(unit), unit.things),
+    )  # fmt: skip
+
+
+def _tables(unit: Unit) -> dict[str, Any]:
+    """Return the tables that the code names: titles of tables are in capitals."""
+    return {title: value for title, value in unit.namespace.items() if title[0].isupper()}
+
+
+def _value_functions(unit: Unit) -> dict[str, ValueFunction]:
+    """The values of the rules by name. Those that play does not change are looked up."""
+    found: dict[str, ValueFunction] = {}
+    for name in unit.values:
+        found[name] = partial(_looked_up, unit.namespace[f"VALUE_{name}"]) if name in unit.static else unit.namespace[f"value_{name}"]
+    return found
+
+
+def _looked_up(table: Any, state: State, seat: int, *arguments: int) -> Any:
+    for argument in arguments:
+        table = table[argument]
+    return table
+
+
+def _compiled_procedures(unit: Unit) -> dict[str, CompiledProcedure]:
+    return {name: CompiledProcedure(unit.namespace[f"do_{name}"], name in unit.suspending) for name in unit.procedures}
 
 
 def restore(state: State, frame: Frame) -> Frame | None:
     """The operation RESTORE, the first of all: the cause is again what it was."""
     _, state[VIA], parent = frame
     return parent  # type: ignore[no-any-return]
-
-
-def _overrun() -> None:
-    raise Overrun("E503", "this loop uses up the step budget of one answer")
-
-
-def _log_functions(log: list[Any]) -> dict[str, Callable[..., None]]:
-    def note(*entry: Any) -> None:
-        log.append(entry)
-
-    def forced(question: int) -> None:
-        log.append((FORCED, question))
-
-    def acted(hook: int, owner: int) -> None:
-        log.append((ACTED, hook, owner))
-
-    return {"note": note, "forced": forced, "acted": acted}
 
 
 def _by_key(rules: r.Rules) -> dict[str, tuple[r.Hook, ...]]:
@@ -284,23 +300,43 @@ def _most(hook: r.Substitution, unit: Unit) -> ast.expr:
     return py.constant(-1) if hook.most is None else compiled(hook.most, unit)
 
 
-def _fill_tables(unit: Unit) -> None:
-    """Tables of carried rules, and of the values that play does not change."""
+def _fill_tables(unit: Unit, observer: Observer | None) -> dict[tuple[str, str], frozenset[int]]:
+    """Fill the tables of carried rules and of the values that play does not change; return which things carry an effect."""
     groups = {(carried.kind, carried.attribute) for carried in unit.rules.carried}
     groups |= {(kind.name, name) for kind in unit.vocabulary.kinds.values() for name, type_ in kind.attributes.items()
                if str(type_) in ("effect", "condition", "formula")}  # fmt: skip
+    effects: dict[tuple[str, str], frozenset[int]] = {}
     for kind, attribute in sorted(groups):
-        effect = str(unit.vocabulary.kinds[kind].attributes[attribute]) == "effect"
-        missing = (_nothing_waiting if f"{kind}.{attribute}" in unit.suspending else _nothing) if effect else _zero
-        entities = unit.vocabulary.kinds[kind].entities
-        table = tuple(unit.namespace.get(carried_title(kind, entity.definition, attribute), missing) for entity in entities)
-        unit.put(effects_title(kind, attribute) if effect else rules_title(kind, attribute), table)
+        if str(unit.vocabulary.kinds[kind].attributes[attribute]) == "effect":
+            effects[kind, attribute] = _effect_table(unit, kind, attribute, observer)
+        else:
+            unit.put(rules_title(kind, attribute), _carried_functions(unit, kind, attribute, _zero))
     for name in _in_order(unit):
         kinds = [str(type_) for _, type_ in unit.values[name].parameters]
         unit.put(f"VALUE_{name}", _tabulated(unit, partial(unit.namespace[f"value_{name}"], None, 0), kinds))
     for made in unit.sets:
         kinds = [kind for _, kind in made.keys]
         unit.put(made.title, _tabulated(unit, partial(unit.namespace[made.title.lower()], None), kinds))
+    return effects
+
+
+def _effect_table(unit: Unit, kind: str, attribute: str, observer: Observer | None) -> frozenset[int]:
+    """Fill the table of the effects that the things of a kind carry; return the things that carry one."""
+    missing = _nothing_waiting if f"{kind}.{attribute}" in unit.suspending else _nothing
+    table = _carried_functions(unit, kind, attribute, missing)
+    entities = enumerate(unit.vocabulary.kinds[kind].entities)
+    carrying = frozenset(thing for thing, entity in entities if attribute in entity.attributes or table[thing] is not missing)
+    if observer is not None:
+        table = tuple(
+            observed_effect(effect, observer, kind, attribute) if thing in carrying else effect for thing, effect in enumerate(table)
+        )
+    unit.put(effects_title(kind, attribute), table)
+    return carrying
+
+
+def _carried_functions(unit: Unit, kind: str, attribute: str, missing: Callable[..., Any]) -> tuple[Callable[..., Any], ...]:
+    entities = unit.vocabulary.kinds[kind].entities
+    return tuple(unit.namespace.get(carried_title(kind, entity.definition, attribute), missing) for entity in entities)
 
 
 def _nothing(state: State, me: int, it: int) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Sequence
 
+from horta.model.layout import FRAME
+
 LOAD, STORE = ast.Load(), ast.Store()
 
 
@@ -48,6 +50,11 @@ def augment(target: ast.Subscript, operator: ast.operator, value: ast.expr) -> a
 
 def pair(*items: ast.expr) -> ast.Tuple:
     return ast.Tuple(list(items), LOAD)
+
+
+def charge(steps: int, overrun: ast.stmt) -> list[ast.stmt]:
+    """Take steps from those that are left to the answer; `overrun` is what to do when there are not enough."""
+    return [augment(slot(FRAME), ast.Sub(), constant(steps)), ast.If(compare(slot(FRAME), ast.Lt(), constant(0)), [overrun], [])]
 
 
 def plus(left: ast.expr, right: ast.expr) -> ast.expr:
