@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import shlex
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -17,6 +16,7 @@ from horta.commands.app import app
 from horta.commands.players import seat_bots, who_sits_where
 from horta.commands.usage_errors import Mistake
 from horta.play.game import Game, load
+from processes import FOREVER, is_running, wait_until
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "first_option_bot.py"
 FIRST = f"stdio:{shlex.quote(sys.executable)} {EXAMPLE}"
@@ -211,29 +211,18 @@ for line in sys.stdin:
     message = json.loads(line)
     if message["type"] in ("hello", "choose"):
         print(json.dumps({"name": "Stubborn", "protocol": 1, "option": 0}), flush=True)
-time.sleep(600)
+time.sleep(FOREVER)
 """
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks at processes as Linux shows them")
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_no_program_outlives_a_simulation(tmp_path: Path, workers: str) -> None:
-    (tmp_path / "bot.py").write_text(STUBBORN)
+    (tmp_path / "bot.py").write_text(STUBBORN.replace("FOREVER", str(FOREVER)))
     pids = tmp_path / "pids"
     bot = f"stdio:{shlex.quote(sys.executable)} {tmp_path / 'bot.py'} {pids}"
     assert horta("simulate", "tea-house", "-g", "8", "--bots", f"{bot},random", "-w", workers).exit_code == 0
-    ended = time.monotonic() + 20
-    while any(map(running, pids.read_text().split())) and time.monotonic() < ended:
-        time.sleep(0.05)
-    assert not any(map(running, pids.read_text().split()))
-
-
-def running(pid: str) -> bool:
-    """Whether there is such a process; one that only waits to be collected does not count."""
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] not in ("Z", "X")
-    except OSError:
-        return False
+    wait_until(lambda: not any(is_running(int(pid)) for pid in pids.read_text().split()))
 
 
 # ------------------------------------------------------------------ the list, and bots of other packages

@@ -6,14 +6,13 @@ import os
 import re
 import shutil
 import signal
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from horta.commands.campaign import main
 from horta.packs.bundled import content_folder
+from processes import HORTA, LIMIT, start
 
 
 def test_a_sound_campaign_ends_with_0_and_writes_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -81,13 +80,12 @@ def test_everything_is_all_packs_there_are(tmp_path: Path, monkeypatch: pytest.M
 
 
 def test_an_interrupt_ends_with_what_is_done_so_far() -> None:
-    command = [sys.executable, "-c", "import sys; from horta.commands import main; sys.exit(main())"]
-    words = ["campaign", "tea-house", "-n", "2", "--games", "400000", "--workers", "2"]
-    running = subprocess.Popen([*command, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
-    with pytest.raises(subprocess.TimeoutExpired):
-        running.wait(4)
-    os.killpg(running.pid, signal.SIGINT)
-    said, complained = running.communicate(timeout=30)
+    words = ["campaign", "tea-house", "-n", "2", "--games", "30000", "--workers", "2"]
+    with start([*HORTA, *words], text=True, start_new_session=True) as running:
+        assert running.stderr is not None
+        assert re.fullmatch(r"\d+ of 30000 games\n", running.stderr.readline())
+        os.killpg(running.pid, signal.SIGINT)
+        said, complained = running.communicate(timeout=LIMIT)
     assert running.returncode == 130, complained
     assert re.search(r"^stopped before the end: \d+ games, .*: all held$", said, re.MULTILINE)
     assert "Traceback" not in complained

@@ -7,8 +7,6 @@ import pty
 import re
 import select
 import signal
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,9 +14,7 @@ from types import TracebackType
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
-PATIENCE = 30
-START = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); from horta.commands import main; main()"
+from processes import HORTA, LIMIT, ROOT, is_asleep, processor_ticks, start, wait_until
 
 
 class Terminal:
@@ -30,9 +26,7 @@ class Terminal:
             "PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT / "framework"), "TERM": "xterm-256color",
             "COLUMNS": "130", "LINES": "60", "PYTHONUTF8": "1", "NO_COLOR": "1",
         }  # fmt: skip
-        self.process = subprocess.Popen(
-            [sys.executable, "-c", START, *words], stdin=other, stdout=other, stderr=other, env=environment, cwd=folder, close_fds=True
-        )
+        self.process = start([*HORTA, *words], stdin=other, stdout=other, stderr=other, env=environment, cwd=folder, close_fds=True)
         os.close(other)
         self.unread = ""
 
@@ -41,7 +35,7 @@ class Terminal:
 
     def until(self, text: str) -> str:
         """What is written up to the text."""
-        deadline = time.monotonic() + PATIENCE
+        deadline = time.monotonic() + LIMIT
         while text not in self.unread:
             assert time.monotonic() < deadline, f"never said {text!r}, only:\n{self.unread}"
             if not self.read():
@@ -63,10 +57,10 @@ class Terminal:
 
     def rest(self) -> str:
         """Everything up to the end of the process."""
-        deadline = time.monotonic() + PATIENCE
+        deadline = time.monotonic() + LIMIT
         while self.read() and (self.process.poll() is None or select.select([self.own], [], [], 0.05)[0]):
             assert time.monotonic() < deadline, f"does not end:\n{self.unread}"
-        self.process.wait(PATIENCE)
+        self.process.wait(LIMIT)
         return self.unread
 
     def __enter__(self) -> Terminal:
@@ -79,6 +73,8 @@ class Terminal:
 
 
 PICK = "q quit) > "
+
+linux = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks at processes as Linux shows them")
 
 
 @pytest.fixture
@@ -155,26 +151,25 @@ def test_the_end_of_the_input_is_a_farewell(tea: Terminal) -> None:
     assert "Traceback" not in said
 
 
+@linux
 def test_an_interrupt_is_a_farewell(tea: Terminal) -> None:
     tea.until(PICK)
-    # One that comes just before the process begins to wait is only noticed with the next one.
-    while tea.process.poll() is None and "unfinished" not in tea.unread:
-        tea.process.send_signal(signal.SIGINT)
-        for _ in range(4):
-            tea.read()
+    # One that comes just before the process begins to wait would only be noticed with the next one.
+    wait_until(lambda: is_asleep(tea.process.pid))
+    tea.process.send_signal(signal.SIGINT)
     said = tea.rest()
     assert "unfinished" in said
     assert "Traceback" not in said
 
 
+@linux
 def test_who_does_not_want_to_wait_for_a_bot_can_leave(tmp_path: Path) -> None:
     kept = tmp_path / "kept.json"
-    with Terminal("play", "tea-house", "-n", "2", "--human", "2", "--bot", "search:time=600", "--save", str(kept)) as terminal:
-        deadline = time.monotonic() + PATIENCE
-        while not kept.exists():
-            assert time.monotonic() < deadline
-            time.sleep(0.05)
-        time.sleep(0.5)  # the game is kept just before the bot begins to think
+    with Terminal("play", "tea-house", "-n", "2", "--human", "2", "--bot", "search:time=3600", "--save", str(kept)) as terminal:
+        wait_until(kept.exists)
+        # The game is kept just before the bot begins to think: so it thinks when the process has worked a while longer.
+        before = processor_ticks(terminal.process.pid)
+        wait_until(lambda: processor_ticks(terminal.process.pid) >= before + 20)
         terminal.process.send_signal(signal.SIGINT)
         said = terminal.rest()
     assert "unfinished" in said

@@ -18,6 +18,7 @@ from horta.runs import Plan
 from horta.runs import cluster as here
 from horta.runs.local_games import Table
 from horta.runs.shipment import ship
+from processes import LIMIT
 
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2] / "framework")}
 
@@ -72,7 +73,7 @@ def asked(*words: str, first: str = "") -> subprocess.CompletedProcess[str]:
     """`horta simulate` in a process of its own, for a client of Dask leaves threads behind. `first` is run before."""
     program = f"import horta.runs.cluster as cluster\n{first}\nfrom horta.commands import main\nmain()"
     return subprocess.run(
-        [sys.executable, "-c", program, "simulate", *words], env=ENVIRONMENT, capture_output=True, text=True, timeout=120, check=False
+        [sys.executable, "-c", program, "simulate", *words], env=ENVIRONMENT, capture_output=True, text=True, timeout=LIMIT, check=False
     )
 
 

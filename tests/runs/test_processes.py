@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 import signal
-import subprocess
 import sys
 import threading
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import partial
 from itertools import count
 from multiprocessing import active_children
@@ -17,6 +17,7 @@ from pathlib import Path
 import pytest
 
 from horta.runs.workers import WorkerLost, in_chunks, usual_workers
+from processes import FOREVER, LIMIT, run, start, wait_until
 
 
 class Odd(Exception):
@@ -81,9 +82,8 @@ def be_deaf_or_fail(deaf: Path, number: int) -> int:
     if number:
         signal.signal(signal.SIGTERM, signal.SIG_IGN)
         deaf.touch()
-        time.sleep(600)
-    while not deaf.exists():
-        time.sleep(0.01)
+        time.sleep(FOREVER)
+    wait_until(deaf.exists)
     raise ValueError("as soon as the other is deaf")
 
 
@@ -144,13 +144,15 @@ from horta.runs.workers import in_chunks
 def slow(number):
     if number > 2:
         os.write(1, b"long\\n")
-        time.sleep(600)
+        time.sleep(FOREVER)
     return number
 
 seen = []
 try:
     for result in in_chunks(slow, range(9), 2):
         seen.append(result)
+        if result == 2:
+            os.write(1, b"seen\\n")
 except KeyboardInterrupt:
     print("stopped after", seen, active_children(), flush=True)
 """
@@ -159,14 +161,13 @@ except KeyboardInterrupt:
 @pytest.mark.skipif(sys.platform == "win32", reason="interrupts are sent otherwise there")
 def test_an_interrupt_is_heard_once_and_ends_all(tmp_path: Path) -> None:
     script = tmp_path / "interrupted.py"
-    script.write_text(INTERRUPTED, encoding="utf-8")
-    running = subprocess.Popen([sys.executable, script], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
-    assert running.stdout is not None
-    assert [running.stdout.readline() for _ in range(2)] == ["long\n"] * 2
-    time.sleep(0.2)
-    # To the whole group, as a terminal does it.
-    os.killpg(running.pid, signal.SIGINT)
-    said, complained = running.communicate(timeout=30)
+    script.write_text(INTERRUPTED.replace("FOREVER", str(FOREVER)), encoding="utf-8")
+    with start([sys.executable, script], text=True, start_new_session=True) as running:
+        assert running.stdout is not None
+        assert sorted(running.stdout.readline() for _ in range(3)) == ["long\n", "long\n", "seen\n"]
+        # To the whole group, as a terminal does it.
+        os.killpg(running.pid, signal.SIGINT)
+        said, complained = running.communicate(timeout=LIMIT)
     assert said == "stopped after [0, 1, 2] []\n"
     assert complained == ""
 
@@ -189,7 +190,7 @@ def test_processes_end_when_the_first_one_is_killed(tmp_path: Path) -> None:
     """Its output ends only when nobody is left who could write to it, and nobody complains that it is gone."""
     script = tmp_path / "killed.py"
     script.write_text(KILLED, encoding="utf-8")
-    done = subprocess.run([sys.executable, script], capture_output=True, timeout=30, check=False)
+    done = run([sys.executable, script])
     assert done.returncode == -signal.SIGKILL
     assert done.stdout.strip().isdigit()
     assert done.stderr == b""
@@ -203,13 +204,13 @@ def busy(number):
     if "deaf" in sys.argv:
         signal.signal(signal.SIGTERM, signal.SIG_IGN)
     os.write(1, b"busy\\n")
-    end = time.monotonic() + 90
+    end = time.monotonic() + FOREVER
     while time.monotonic() < end:
         pass
 
 if __name__ == "__main__":
     if "beside a thread" in sys.argv:
-        threading.Thread(target=time.sleep, args=(600,), daemon=True).start()
+        threading.Thread(target=time.sleep, args=(FOREVER,), daemon=True).start()
     list(in_chunks(busy, range(9), 2))
 """
 
@@ -229,11 +230,15 @@ if __name__ == "__main__":
 def test_processes_end_in_the_middle_of_their_work_when_the_first_one_does(tmp_path: Path, told: signal.Signals, how: str) -> None:
     """Only the first one is told. Its output ends when nobody is left who could write to it."""
     script = tmp_path / "busy.py"
-    script.write_text(BUSY, encoding="utf-8")
-    with subprocess.Popen([sys.executable, script, how], stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True) as first:
+    script.write_text(BUSY.replace("FOREVER", str(FOREVER)), encoding="utf-8")
+    with start([sys.executable, script, how], start_new_session=True) as first:
         assert first.stdout is not None
         assert [first.stdout.readline() for _ in range(2)] == [b"busy\n"] * 2
         first.send_signal(told)
-        _, complained = first.communicate(timeout=60)
+        try:
+            _, complained = first.communicate(timeout=LIMIT)
+        finally:
+            with suppress(ProcessLookupError):
+                os.killpg(first.pid, signal.SIGKILL)
     assert first.returncode == -told
     assert complained == b""

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import csv
 import json
-import os
 import re
 import shlex
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -21,8 +19,8 @@ from typer.testing import CliRunner, Result
 
 from horta.commands.app import app
 from horta.runs.interrupts import patience
+from processes import HORTA, LIMIT, start, wait_until
 
-FRAMEWORK = Path(__file__).parents[2] / "framework"
 STOPPED = 130
 
 
@@ -41,20 +39,15 @@ def rows(path: Path) -> list[dict[str, str]]:
 @contextmanager
 def under_way(folder: Path, games: int, *words: str) -> Iterator[subprocess.Popen[str]]:
     """The command in a process of its own, once it has written some rows."""
-    command = [sys.executable, "-c", "from horta.commands import main; main()", "simulate", "tea-house"]
-    process = subprocess.Popen(
-        [*command, "--games", str(games), "--out", str(folder), *words],
-        env={**os.environ, "PYTHONPATH": str(FRAMEWORK)}, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-    )  # fmt: skip
-    try:
-        seats = folder / "seats.csv"
-        while not (seats.exists() and seats.stat().st_size):
+    seats = folder / "seats.csv"
+    with start([*HORTA, "simulate", "tea-house", "--games", str(games), "--out", str(folder), *words], text=True) as process:
+        try:
+            wait_until(lambda: process.poll() is not None or (seats.exists() and seats.stat().st_size > 0))
             assert process.poll() is None, process.communicate()
-            time.sleep(0.02)
-        yield process
-    finally:
-        process.kill()
-        process.communicate()
+            yield process
+        finally:
+            process.kill()
+            process.communicate()
 
 
 def test_a_simulation_says_what_came_out() -> None:
@@ -238,7 +231,7 @@ def test_ctrl_c_keeps_whole_games(tmp_path: Path, workers: str) -> None:
     folder = tmp_path / "run"
     with under_way(folder, 1_000_000, "--workers", workers) as process:
         process.send_signal(signal.SIGINT)
-        output, said = process.communicate(timeout=60)
+        output, said = process.communicate(timeout=LIMIT)
     assert process.returncode == STOPPED
     done = int(re.search(r"stopped after (\d+) of 1000000 games", said)[1])  # type: ignore[index]
     assert f"horta simulate --resume --out {folder}" in said
@@ -310,6 +303,15 @@ def test_a_folder_says_that_it_can_be_resumed_when_a_process_is_lost(tmp_path: P
     assert done == len(rows(tmp_path / "run" / "seats.csv")) / 2 > 0
 
 
+@pytest.fixture
+def interrupts_are_heard() -> Iterator[None]:
+    """Tests in the background may have been started with interrupts ignored."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("interrupts_are_heard")
 def test_ctrl_c_waits_while_something_is_written() -> None:
     reached = []
     with pytest.raises(KeyboardInterrupt), patience() as calm:  # noqa: PT012 - when it comes is what is tested
