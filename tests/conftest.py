@@ -10,8 +10,11 @@ from pathlib import Path
 import pytest
 
 from horta.play.game import Game, load
+from loaded_packs import keep_rulesets
 
 pytest_plugins = ["processor_time"]
+
+keep_rulesets()
 
 SNAPSHOTS = Path(__file__).parent / "snapshots"
 SAMPLE_PACKS = Path(__file__).parent / "sample_packs"

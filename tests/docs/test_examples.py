@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from docs.pages import PAGES, ROOT, Block, all_blocks, blocks, prints, run, session, steps
+import processes
+from docs.pages import PAGES, ROOT, Block, all_blocks, blocks, prints, run, run_here, session, steps
 from horta.diagnostics import Problems, Source, render_text
 from horta.language.parser import Text, parse_block, parse_file, parse_formula
 from horta.packs.schema import check_schema
@@ -42,9 +42,7 @@ def test_yaml_has_the_right_form(block: Block) -> None:
 
 @pytest.mark.parametrize("block", all_blocks("python"), ids=str)
 def test_programs_run(block: Block, tmp_path: Path) -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", block.text], cwd=tmp_path, env=session(tmp_path), capture_output=True, text=True, check=False
-    )
+    done = processes.run([sys.executable, "-c", block.text], cwd=tmp_path, env=session(tmp_path), text=True)
     assert done.returncode == 0, done.stderr
 
 
@@ -52,8 +50,12 @@ def test_programs_run(block: Block, tmp_path: Path) -> None:
     "page", [page for page in PAGES if any(block.sort == "console" for block in blocks(page))], ids=lambda page: str(page.relative_to(ROOT))
 )
 def test_sessions_print_what_is_shown(page: Path, tmp_path: Path) -> None:
-    """A page is played from top to bottom: its files are written where it says, its commands run."""
+    """A page is played from top to bottom: its files are written where it says, its commands run.
+
+    Commands are run in this process, but the first one on every page: it is started as somebody would start it.
+    """
     environment = session(tmp_path)
+    how = run
     for block in blocks(page):
         if block.file is not None:
             target = tmp_path / block.file
@@ -61,7 +63,8 @@ def test_sessions_print_what_is_shown(page: Path, tmp_path: Path) -> None:
             target.write_text(block.text, encoding="utf-8")
         if block.sort == "console":
             for command, shown in steps(block):
-                printed = run(command, tmp_path, environment)
+                printed = how(command, tmp_path, environment)
+                how = run_here
                 assert prints(shown, printed), f"{block}: $ {command}\n{printed}"
 
 

@@ -9,7 +9,7 @@ import pytest
 from horta.packs.bundled import content_folder
 from horta.trials import run_campaign
 
-SHORT, LONG = 10, 1000
+SHORT, LONG = 4, 1000
 
 
 def games() -> list[str]:
