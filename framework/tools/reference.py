@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from horta.diagnostics.codes import CATALOGUE
-from horta.language import operators, registry
+from horta.language import hook_kinds, operators, registry
 from horta.language.registry import Entry
 from horta.packs.bundled import schema_text
 
@@ -48,12 +48,27 @@ def language_part(section: str) -> str:
     if section in _TABLES:
         rows = (f"| `{_cell(entry.form)}` | {_cell(entry.doc)} | `{_cell(entry.example)}` |" for entry in _TABLES[section].values())
         return _table(("written", "meaning", "for instance"), rows)
+    if section == "hook-clauses":
+        return hook_clauses_part()
     if section not in _SECTIONS:
         raise UnknownPart(f"the language has no section `{section}`")
     entries, fence = _SECTIONS[section]
     return "\n".join(
         f"### {entry.name}\n\n`{entry.form}`\n\n{entry.doc}\n\n```{fence}\n{entry.example}\n```\n" for entry in entries.values()
     )
+
+
+def hook_clauses_part() -> str:
+    """Which clauses each kind of hook takes, what a limit counts and what `order` decides."""
+    rows = []
+    for kind in hook_kinds.KINDS.values():
+        name = kind.name if kind.key == "offer" else kind.word
+        own = [hook_kinds.CLAUSES[key].word for key in (*kind.needs, *kind.one_of) if hook_kinds.CLAUSES[key].word]
+        optional = ", ".join(f"`{hook_kinds.CLAUSES[key].word}`" for key in ("if", "by", *kind.takes))
+        needed = " or ".join(f"`{word}`" for word in own) or "a block"
+        rows.append(f"| `{name}` | {needed} | {optional} | {_cell(kind.use) or 'refused'} | {_cell(kind.order) or 'refused'} |")
+    table = _table(("kind", "needs", "may have", "`limit`: what is a use", "`order`: what it decides"), rows)
+    return f"{table}\n{hook_kinds.OWNER}\n"
 
 
 def schema_part(name: str, definition: str | None = None) -> str:

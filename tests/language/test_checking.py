@@ -101,6 +101,19 @@ MISTAKES = {
     "invariant without truth": "invariant i = my.coins",
     "perform arguments": "p: perform q(ace, ace)\nprocedure q(card c): end",
     "my of nobody": "p: set my.starter to me",
+    "a clause given twice": "after q when my.coins > 9 when my.coins > 0: gain 1 points\nprocedure q: end",
+    "an adjustment given twice": "modify v: add 1; add 2\nvalue v = 1",
+    "may on a modifier": "modify v may: add 1\nvalue v = 1",
+    "a cost of a bar": "p: choose card from row\nforbid card cost pay 1 coins where true",
+    "a limit of a bar": "p: choose card from row\nforbid card limit once per round where true",
+    "the order of what is allowed": "p: choose card from row\nallow card order 2 where true",
+    "a reason to allow": 'p: choose card from row\nallow card where true because "why not"',
+    "the order of additions": "modify v order 2: add 1\nvalue v = 1",
+    "by others at the table": "after q by others: gain 1 points\nprocedure q: end",
+    "a modifier by others at the table": "modify v by others: add 1\nvalue v = 1",
+    "a cost of the same thing twice": (
+        "after q may cost pay 1 gems[first(suits)]; pay 1 gems[last(suits)]: gain 1 points\nprocedure q: end"
+    ),
     "limited by two": "value v = mixes of 1 suits up to 2\nsubstitute oak in v most 2",
 }
 
@@ -114,6 +127,14 @@ IN_YAML = {
     "limit": ("- {id: pebble, abilities: [{after: q, limit: once a round, effect: gain 1 coins}]}", "procedure q: end"),
     "scope of a limit": ("- {id: pebble, abilities: [{after: q, limit: 2 times per rund, effect: gain 1 coins}]}", "procedure q: end"),
     "height of a limit": ("- {id: pebble, abilities: [{after: q, limit: 1000 times per round, effect: gain 1 coins}]}", "procedure q: end"),
+    "two hooks": ("- {id: pebble, abilities: [{before: q, after: q, effect: gain 1 coins}]}", "procedure q: end"),
+    "no effect": ("- {id: pebble, abilities: [{before: q, may: true}]}", "procedure q: end"),
+    "no adjustment": ("- {id: pebble, abilities: [{modify: v}]}", "value v = 1"),
+    "no offer": ("- {id: pebble, abilities: [{offer: card}]}", "procedure p: choose card from row"),
+    "two offers": ("- {id: pebble, abilities: [{offer: card, add: row, remove: true}]}", "procedure p: choose card from row"),
+    "an adjustment of an event": ("- {id: pebble, abilities: [{after: q, effect: gain 1 coins, add: 1}]}", "procedure q: end"),
+    "may on a modifier": ("- {id: pebble, abilities: [{modify: v, may: true, add: 1}]}", "value v = 1"),
+    "a cost that is no payment": ("- {id: pebble, abilities: [{after: q, cost: gain 1 coins, effect: gain 1 coins}]}", "procedure q: end"),
     "event": ("- {id: pebble, abilities: [{before: gain coin, effect: gain 1 coins}]}", "procedure q: end"),
     "substitution": ("- {id: pebble, abilities: [{substitute: v, for: true}]}", "value v = mixes of 1 suits up to 2"),
     "name of several kinds": ("- {id: oak}", "value v = count([oak])"),
@@ -202,5 +223,5 @@ def test_one_mistake_is_told_once(tmp_path: Path) -> None:
 def test_every_mistake_of_a_file_is_told_at_once(tmp_path: Path) -> None:
     found = problems_of(tmp_path, "value a = x1\nvalue b = x2\nprocedure c: gain x3 coins\nafter x4: end\n")
     assert [problem.message for problem in found.sorted()] == [
-        "unknown name `x1`", "unknown name `x2`", "unknown name `x3`", "nothing called `x4` ever happens",
+        "unknown name `x1`", "unknown name `x2`", "unknown name `x3`", "unknown event `x4`",
     ]  # fmt: skip

@@ -10,13 +10,14 @@ from horta.assembly.attributes import CARRIED
 from horta.diagnostics import Problems
 from horta.language import syntax as s
 from horta.language.checker import CarriedRule, HostedHook
+from horta.language.hook_kinds import CLAUSES, KEYS, kind_of
 from horta.language.parser import Text, parse_block, parse_formula
 from horta.language.types import EFFECT, Type
 from horta.language.vocabulary import Vocabulary
+from horta.packs.manifest import localised
 from horta.packs.merged_content import Merged
 from horta.packs.nodes import Mapping, Node, Scalar, Sequence
 
-ADJUSTMENTS = ("set", "add", "multiply", "at_least", "at_most")
 _LIMIT = re.compile(r"(?:once|([0-9]{1,9}) times) per ([a-z][a-z0-9_]*)( together)?")
 
 
@@ -71,10 +72,19 @@ def hosted_hooks(merged: Merged, problems: Problems) -> Iterator[HostedHook]:
 
 
 def _hook(node: Mapping, problems: Problems) -> s.Hook | None:
-    for key, build in _BUILDERS.items():
-        if key in node.items:
-            return build(node, key, _clauses(node, problems), problems)
-    return None
+    """The hook of an ability, of the first kind that the ability names; the schema has seen that it names one."""
+    key = next(key for key in KEYS if key in node.items)
+    target, rule = _word(node.items[key]), node.get("rule")
+    clauses = [_clause(name, node, problems) for name in node.items if name not in (key, "rule")]
+    if None in clauses:
+        return None
+    found = tuple(clause for clause in clauses if clause is not None)
+    kind = kind_of(key, tuple(clause.key for clause in found))
+    flow, _, counter = target.text.partition(" ")
+    rules = (str(rule.value),) if isinstance(rule, Scalar) else ()
+    if kind.is_trigger and counter and flow in ("gain", "lose"):
+        return s.Hook(node.span, kind.name, s.Word(target.span, counter), flow, rules, found)
+    return s.Hook(node.span, kind.name, target, None, rules, found)
 
 
 def _word(node: Node) -> s.Word:
@@ -82,86 +92,38 @@ def _word(node: Node) -> s.Word:
     return s.Word(node.span, str(node.value))
 
 
-def _clauses(node: Mapping, problems: Problems) -> s.Clauses:
-    cost = node.get("cost")
-    by, order = node.get("by"), node.get("order")
-    return s.Clauses(
-        node.span,
-        formula(node.get("if"), problems),
-        str(by.value) if isinstance(by, Scalar) else "me",
-        "may" in node.items,
-        _limit(node.get("limit"), problems),
-        int(order.value or 0) if isinstance(order, Scalar) else 0,
-        (statements(cost, problems) or ()) if cost is not None else (),
-    )
+def _clause(key: str, ability: Mapping, problems: Problems) -> s.Clause | None:
+    """One clause, its value read as the specification says; None when it cannot be read."""
+    node = ability.items[key]
+    if key in KEYS:
+        return s.Clause(ability.keys[key], key, None)
+    value = _READERS[CLAUSES[key].takes](node, problems)
+    return None if value is None else s.Clause(ability.keys[key], key, value)
 
 
-def _limit(node: Node | None, problems: Problems) -> s.Limit | None:
-    if not isinstance(node, Scalar):
-        return None
+def _limit(node: Node, problems: Problems) -> s.Limit | None:
+    assert isinstance(node, Scalar)
     found = _LIMIT.fullmatch(str(node.value))
     if found is None:
-        problems.error("E201", f"`{node.value}` is no limit", node.span, "write `once per round` or `2 times per round`")
+        remedy = "write `once per round` or `2 times per round`, with ` together` behind it to share the count"
+        problems.error("E201", f"`limit` cannot be `{node.value}`", node.span, remedy)
         return None
     return s.Limit(node.span, int(found[1] or 1), s.Word(node.span_of(*found.span(2)), found[2]), found[3] is not None)
 
 
-def _rules(node: Mapping) -> tuple[str, ...]:
-    rule = node.get("rule")
-    return (str(rule.value),) if isinstance(rule, Scalar) else ()
+def _reasons(node: Node, problems: Problems) -> tuple[tuple[str, str], ...]:
+    return tuple(localised(node).items())
 
 
-def _trigger(node: Mapping, key: str, clauses: s.Clauses, problems: Problems) -> s.Hook | None:
-    effect = node.get("effect")
-    body = statements(effect, problems) if effect is not None else None
-    if body is None:
-        return None
-    word = _word(node.items[key])
-    flow, _, counter = word.text.partition(" ")
-    if counter and flow in ("gain", "lose"):
-        return s.Trigger(node.span, key, s.Word(word.span, counter), flow, _rules(node), clauses, body)
-    return s.Trigger(node.span, key, word, None, _rules(node), clauses, body)
+def _plain(node: Node, problems: Problems) -> Any:
+    assert isinstance(node, Scalar)
+    return node.value
 
 
-def _modifier(node: Mapping, key: str, clauses: s.Clauses, problems: Problems) -> s.Hook | None:
-    adjustments = []
-    for word in ADJUSTMENTS:
-        value = formula(node.get(word), problems)
-        if value is not None:
-            adjustments.append((word, value))
-    if not adjustments:
-        problems.error("E211", "a modifier says what it does: set, add, multiply, at_least or at_most", node.span)
-        return None
-    return s.Modifier(node.span, _word(node.items[key]), _rules(node), clauses, tuple(adjustments))
-
-
-def _barring(node: Mapping, key: str, clauses: s.Clauses, problems: Problems) -> s.Hook | None:
-    condition = formula(node.get("where"), problems)
-    reason = node.get("reason")
-    if condition is None:
-        return None
-    words = str(reason.value) if isinstance(reason, Scalar) else None
-    return s.Barring(node.span, key == "allow", _word(node.items[key]), _rules(node), clauses, condition, words)
-
-
-def _offer(node: Mapping, key: str, clauses: s.Clauses, problems: Problems) -> s.Hook | None:
-    add, remove = formula(node.get("add"), problems), formula(node.get("remove"), problems)
-    return s.Offer(node.span, _word(node.items[key]), _rules(node), clauses, add, remove)
-
-
-def _substitution(node: Mapping, key: str, clauses: s.Clauses, problems: Problems) -> s.Hook | None:
-    means = formula(node.get("with"), problems)
-    if means is None:
-        problems.error("E211", "a substitution says `with` what a unit can be paid", node.span)
-        return None
-    condition, most = formula(node.get("for"), problems), formula(node.get("most"), problems)
-    return s.Substitution(node.span, means, _word(node.items[key]), _rules(node), clauses, condition, most)
-
-
-_BUILDERS: dict[str, Callable[[Mapping, str, s.Clauses, Problems], s.Hook | None]] = {
-    **dict.fromkeys(("before", "after", "instead"), _trigger),
-    "modify": _modifier,
-    **dict.fromkeys(("forbid", "allow"), _barring),
-    "offer": _offer,
-    "substitute": _substitution,
+_READERS: dict[str, Callable[[Node, Problems], Any]] = {
+    "expression": formula,
+    "statements": statements,
+    "limit": _limit,
+    "text": _reasons,
+    **dict.fromkeys(("who", "truth", "number"), _plain),
 }

@@ -14,7 +14,6 @@ from typing import Any
 from horta.diagnostics import Span
 from horta.differences.canonical_rules import canonical
 from horta.differences.changes import ADDED, CHANGED, REMOVED, Change, FieldChange, Group
-from horta.differences.hooks import described
 from horta.language import resolved as r
 from horta.model.ruleset import Definition
 from horta.play.game import Ruleset
@@ -93,10 +92,10 @@ def _abilities(old: Definition, new: Definition, before: Side, after: Side) -> I
     right = [(canonical(hook, after.ruleset.vocabulary), hook) for hook in after.hooks.get(host, ())]
     for meant, hook in left:
         if meant not in [other for other, _ in right]:
-            yield FieldChange(_ABILITIES, described(hook), None, hook.span, None)
+            yield FieldChange(_ABILITIES, hook.title, None, hook.span, None)
     for meant, hook in right:
         if meant not in [other for other, _ in left]:
-            yield FieldChange(_ABILITIES, None, described(hook), None, hook.span)
+            yield FieldChange(_ABILITIES, None, hook.title, None, hook.span)
 
 
 def _shown(value: Any) -> str | None:

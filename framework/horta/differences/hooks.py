@@ -1,4 +1,4 @@
-"""Hooks in words, and which of the table's own hooks are not the same."""
+"""Which of the table's own hooks are not the same."""
 
 from __future__ import annotations
 
@@ -11,16 +11,6 @@ from horta.language import resolved as r
 from horta.play.game import Ruleset
 
 
-def described(hook: r.Hook) -> str:
-    """What a hook hangs on, as it is written in rules."""
-    if isinstance(hook, r.Trigger):
-        return f"{'instead of' if hook.moment == 'instead' else hook.moment} {hook.key}"
-    if isinstance(hook, r.Barring):
-        return f"{'allow' if hook.allow else 'forbid'} {hook.key}"
-    words = {r.Modifier: "modify", r.Offer: "offer", r.Substitution: "substitute in"}
-    return f"{words.get(type(hook), 'hook on')} {hook.key}"
-
-
 def compare_hooks(before: tuple[Ruleset, r.Rules, Groups], after: tuple[Ruleset, r.Rules, Groups]) -> Iterator[Change]:
     """The hooks that belong to the table and not to a thing. Of those on the same event, equal ones cancel out."""
     left, right = _own(before[1]), _own(after[1])
@@ -29,15 +19,15 @@ def compare_hooks(before: tuple[Ruleset, r.Rules, Groups], after: tuple[Ruleset,
         if twin is not None:
             del left[number], right[twin]
     for number, hook in list(left.items()):
-        partner = next((other for other, entry in right.items() if (described(entry), entry.rules) == (described(hook), hook.rules)), None)
+        partner = next((other for other, entry in right.items() if (entry.title, entry.rules) == (hook.title, hook.rules)), None)
         if partner is not None:
             new = right.pop(partner)
             group = after[2].of(("hook", str(partner)))
-            yield Change(group, CHANGED, "hook", described(hook), hook.rules, new.rules, hook.span, new.span)
+            yield Change(group, CHANGED, "hook", hook.title, hook.rules, new.rules, hook.span, new.span)
         else:
-            yield Change(before[2].of(("hook", str(number))), REMOVED, "hook", described(hook), hook.rules, (), hook.span)
+            yield Change(before[2].of(("hook", str(number))), REMOVED, "hook", hook.title, hook.rules, (), hook.span)
     for number, hook in right.items():
-        yield Change(after[2].of(("hook", str(number))), ADDED, "hook", described(hook), (), hook.rules, None, hook.span)
+        yield Change(after[2].of(("hook", str(number))), ADDED, "hook", hook.title, (), hook.rules, None, hook.span)
 
 
 def _own(rules: r.Rules) -> dict[int, r.Hook]:
@@ -45,4 +35,4 @@ def _own(rules: r.Rules) -> dict[int, r.Hook]:
 
 
 def _same(old: r.Hook, new: r.Hook, before: Ruleset, after: Ruleset) -> bool:
-    return described(old) == described(new) and canonical(old, before.vocabulary) == canonical(new, after.vocabulary)
+    return old.title == new.title and canonical(old, before.vocabulary) == canonical(new, after.vocabulary)

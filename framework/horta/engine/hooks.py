@@ -22,6 +22,7 @@ from horta.engine.mixes import Swap
 from horta.engine.operations import AFTER, BODY, HOOKS, INSTEAD, REPLACED, Frame, Operation
 from horta.engine.runtime import spend
 from horta.language import resolved as r
+from horta.language.hook_kinds import ADJUSTMENTS
 from horta.model.layout import FRAME, State
 
 BARRED = -1
@@ -299,7 +300,7 @@ def _rank(adjustment: Adjustment) -> int:
     return _ORDER[adjustment[0]]
 
 
-_ORDER = {word: rank for rank, word in enumerate(("set", "add", "multiply", "at_least", "at_most"))}
+_ORDER = {word: rank for rank, word in enumerate(ADJUSTMENTS)}
 _ADJUST: dict[str, Callable[[int, int], int]] = {
     "set": lambda value, amount: amount,
     "add": lambda value, amount: value + amount,
@@ -320,6 +321,5 @@ def under_way(event: int, hook: tuple[int, int, int], frame: Any) -> bool:
 
 def describe(hook: r.Hook) -> str:
     """A hook in a few words, with its place."""
-    moment = hook.moment if isinstance(hook, r.Trigger) else type(hook).__name__.lower()
     owner = f"{hook.host[1]}: " if hook.host is not None else ""
-    return f"{owner}{moment} {hook.key} ({hook.span})"
+    return f"{owner}{hook.title} ({hook.span})"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from horta.language.resolved import MOST_USES
+from horta.language import hook_kinds
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,57 +206,10 @@ DECLARATIONS = _table(
 )
 
 HOOKS = _table(
-    Entry(
-        "before",
-        "before event clauses: block",
-        "Just before an action, phase or procedure, or before a counter is gained or lost.",
-        "before sale when my.coins = 0: gain 1 coins",
-    ),
-    Entry("after", "after event clauses: block", "Just after it.", "after gain coins limit once per round: gain 1 points"),
-    Entry(
-        "instead of",
-        "instead of event clauses: block",
-        "In its place; each such hook at most once for one event.",
-        "instead of sale when closed: gain 1 coins",
-    ),
-    Entry(
-        "modify",
-        "modify value clauses: set|add|multiply|at least|at most n",
-        "Adjusts a value: first all set, then add, then multiply, then the bounds.",
-        "modify reach when via is placement: add 2",
-    ),
-    Entry(
-        "forbid",
-        'forbid question clauses where condition [because "…"]',
-        "Takes options away and says why; the option is `candidate`.",
-        'forbid card where candidate.cost > 5 because "too dear"',
-    ),
-    Entry("allow", "allow question clauses where condition", "Lifts what `forbid` took away.", "allow card where candidate.cost = 6"),
-    Entry(
-        "offer",
-        "offer question clauses: add set | remove condition",
-        "Adds options to a question, or removes some. A limit counts only when an added option is taken.",
-        "offer card limit once per round: add discard",
-    ),
-    Entry(
-        "substitute",
-        "substitute things in value clauses [for condition] [most n]",
-        "Lets units of a mix be paid with other things; with `most 1` one of them, listed only where that makes a difference.",
-        "substitute gold in ways_to_pay",
-    ),
+    *(
+        Entry("offer remove" if kind.name == "offer remove" else kind.word, kind.form, kind.doc, kind.example)
+        for kind in hook_kinds.KINDS.values()
+    )
 )
 
-CLAUSES = _table(
-    Entry("when", "when condition", "Only while this holds. In YAML: `if`.", "when my.coins > 2"),
-    Entry("by", "by me|others|anyone", "Whose doing it answers to; `me`, the owner's own, unless said otherwise.", "by others"),
-    Entry("may", "may", "The owner is asked.", "may"),
-    Entry(
-        "limit",
-        "limit once per scope, limit n times per scope [together]",
-        f"How often, for each instance of the scope, {MOST_USES} times at most. "
-        "`together` shares the count with the other hooks of the same thing that say so.",
-        "limit once per round",
-    ),
-    Entry("order", "order n", "Smaller numbers come first among the hooks of one owner.", "order 2"),
-    Entry("cost", "cost: statements (YAML only)", "What is paid first, once the owner has said yes.", "cost: pay 1 coins"),
-)
+CLAUSES = _table(*(Entry(clause.word, clause.form, clause.doc, clause.example) for clause in hook_kinds.CLAUSES.values() if clause.example))

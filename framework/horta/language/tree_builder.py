@@ -6,10 +6,13 @@ a raw tree is anything with `data`, `children` and `meta`.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any, Protocol
 
 from horta.diagnostics import Span
 from horta.language import syntax as s
+from horta.language.hook_kinds import kind_of
 
 RawTree = Any
 
@@ -295,21 +298,34 @@ class Builder(StatementBuilder):
     def on_removed_value(self, tree: RawTree, name: Any) -> s.Removal:
         return s.Removal(self.at(tree), True, self.word(name))
 
-    def clauses(self, tree: RawTree, children: tuple[Any, ...]) -> s.Clauses:
-        found: dict[str, Any] = {}
-        for child in children:
-            sort = child.data.removeprefix("clause_")
-            if sort == "if":
-                found["condition"] = self.build(child.children[0])
-            elif sort == "by":
-                found["by"] = str(child.children[0].children[0])
-            elif sort == "may":
-                found["may"] = True
-            elif sort == "limit":
-                found["limit"] = self.build(child.children[0])
-            elif sort == "order":
-                found["order"] = int(child.children[0])
-        return s.Clauses(self.at(tree), **found)
+    def hook(self, tree: RawTree, key: str, target: s.Word, rules: RawTree | None, clauses: Iterable[s.Clause]) -> s.Hook:
+        found = tuple(clauses)
+        kind = kind_of(key, tuple(clause.key for clause in found))
+        return s.Hook(self.at(tree), kind.name, target, None, self.rules(rules), found)
+
+    def clause(self, key: str, tree: RawTree) -> s.Clause:
+        return s.Clause(self.at(tree), key, self.build(tree))
+
+    def on_clause_if(self, tree: RawTree, condition: RawTree) -> s.Clause:
+        return s.Clause(self.at(tree), "if", self.build(condition))
+
+    def on_clause_by(self, tree: RawTree, who: RawTree) -> s.Clause:
+        return s.Clause(self.at(tree), "by", str(who.children[0]))
+
+    def on_clause_may(self, tree: RawTree) -> s.Clause:
+        return s.Clause(self.at(tree), "may", True)
+
+    def on_clause_cost(self, tree: RawTree, *payments: RawTree) -> s.Clause:
+        return s.Clause(self.at(tree), "cost", self.some(payments))
+
+    def on_clause_limit(self, tree: RawTree, limit: RawTree) -> s.Clause:
+        return s.Clause(self.at(tree), "limit", self.build(limit))
+
+    def on_clause_order(self, tree: RawTree, number: RawTree) -> s.Clause:
+        return s.Clause(self.at(tree), "order", int("".join(str(token) for token in number.children)))
+
+    def on_clause_reason(self, tree: RawTree, text: Any) -> s.Clause:
+        return s.Clause(self.at(tree), "reason", (("en", str(text)[1:-1]),))
 
     def on_limit_once(self, tree: RawTree, scope: Any, together: RawTree | None) -> s.Limit:
         return s.Limit(self.at(tree), 1, self.word(scope), together is not None)
@@ -317,32 +333,28 @@ class Builder(StatementBuilder):
     def on_limit_many(self, tree: RawTree, times: Any, scope: Any, together: RawTree | None) -> s.Limit:
         return s.Limit(self.at(tree), int(times), self.word(scope), together is not None)
 
-    def on_trigger(self, tree: RawTree, moment: RawTree, event: RawTree, rules: RawTree | None, *rest: RawTree) -> s.Trigger:
-        flow = str(event.children[0].children[0]) if event.data == "event_flow" else None
-        name = self.word(event.children[-1])
-        clauses = self.clauses(tree, rest[:-1])
-        return s.Trigger(self.at(tree), str(moment.children[0]), name, flow, self.rules(rules), clauses, self.build(rest[-1]))
+    def on_trigger(self, tree: RawTree, moment: RawTree, event: RawTree, rules: RawTree | None, *rest: RawTree) -> s.Hook:
+        body = s.Clause(self.at(rest[-1]), "effect", self.build(rest[-1]))
+        hook = self.hook(tree, str(moment.children[0]), self.word(event.children[-1]), rules, (*self.some(rest[:-1]), body))
+        return replace(hook, flow=str(event.children[0].children[0])) if event.data == "event_flow" else hook
 
-    def on_modifier(self, tree: RawTree, value: Any, rules: RawTree | None, *rest: RawTree) -> s.Modifier:
-        adjust = "_".join(str(token) for token in rest[-2].children)
-        clauses = self.clauses(tree, rest[:-2])
-        return s.Modifier(self.at(tree), self.word(value), self.rules(rules), clauses, ((adjust, self.build(rest[-1])),))
+    def on_modifier(self, tree: RawTree, value: Any, rules: RawTree | None, *rest: RawTree) -> s.Hook:
+        return self.hook(tree, "modify", self.word(value), rules, self.some(rest))
 
-    def on_barring(self, tree: RawTree, bar: RawTree, question: Any, rules: RawTree | None, *rest: RawTree | None) -> s.Barring:
-        reason = None if rest[-1] is None else str(rest[-1])[1:-1]
-        clauses = self.clauses(tree, tuple(rest[:-2]))
-        allow = str(bar.children[0]) == "allow"
-        return s.Barring(self.at(tree), allow, self.word(question), self.rules(rules), clauses, self.build(rest[-2]), reason)
+    def on_adjustment(self, tree: RawTree, adjust: RawTree, value: RawTree) -> s.Clause:
+        return s.Clause(self.at(tree), "_".join(str(token) for token in adjust.children), self.build(value))
 
-    def on_offer(self, tree: RawTree, question: Any, rules: RawTree | None, *rest: RawTree) -> s.Offer:
-        adds = str(rest[-2].children[0]) == "add"
-        built = self.build(rest[-1])
-        clauses = self.clauses(tree, rest[:-2])
-        return s.Offer(self.at(tree), self.word(question), self.rules(rules), clauses, built if adds else None, None if adds else built)
+    def on_barring(self, tree: RawTree, bar: RawTree, question: Any, rules: RawTree | None, *rest: RawTree | None) -> s.Hook:
+        *clauses, where, reason = rest
+        found = (*self.some(clauses), self.clause("where", where), *self.some([reason]))
+        return self.hook(tree, str(bar.children[0]), self.word(question), rules, found)
 
-    def on_substitution(self, tree: RawTree, means: RawTree, value: Any, rules: RawTree | None, *rest: RawTree | None) -> s.Substitution:
-        condition, most = rest[-2:]
-        clauses = self.clauses(tree, tuple(rest[:-2]))
-        return s.Substitution(
-            self.at(tree), self.build(means), self.word(value), self.rules(rules), clauses, self.maybe(condition), self.maybe(most)
-        )
+    def on_offer(self, tree: RawTree, question: Any, rules: RawTree | None, *rest: RawTree) -> s.Hook:
+        *clauses, word, options = rest
+        found = (*self.some(clauses), self.clause(str(word.children[0]), options))
+        return self.hook(tree, "offer", self.word(question), rules, found)
+
+    def on_substitution(self, tree: RawTree, means: RawTree, value: Any, rules: RawTree | None, *rest: RawTree | None) -> s.Hook:
+        *clauses, condition, most = rest
+        parts = [self.clause(key, part) for key, part in (("with", means), ("for", condition), ("most", most)) if part is not None]
+        return self.hook(tree, "substitute", self.word(value), rules, (*self.some(clauses), *parts))

@@ -172,7 +172,7 @@ class Game:
         for at, number, value in waiting[EXTRAS]:
             hook = hooks[number]
             if at == BARRED and isinstance(hook, Barring):
-                found.append(Blocked(question.option_id(value, self.ruleset.vocabulary), hook.reason, hook.rules, hook.span))
+                found.append(Blocked(question.option_id(value, self.ruleset.vocabulary), dict(hook.reasons), hook.rules, hook.span))
         return tuple(found)
 
     @property

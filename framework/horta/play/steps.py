@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from horta.diagnostics import Span
@@ -37,6 +38,11 @@ class Blocked:
     """An alternative that a rule forbids: why, by which rule ids, and where that is written."""
 
     id: str
-    reason: str | None
+    reasons: Mapping[str, str]
     rules: tuple[str, ...]
     span: Span
+
+    @property
+    def reason(self) -> str | None:
+        """The reason in English, or else in the first language that the pack gives; None when it gives none."""
+        return self.reasons.get("en") or next(iter(self.reasons.values()), None)

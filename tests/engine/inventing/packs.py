@@ -116,7 +116,6 @@ class Inventor(Blocks):
     def clauses(self, known: Locals) -> str:
         return "".join(
             [
-                self.any_of("", "", " by anyone", " by others"),
                 self.any_of("", "", "", " may"),
                 self.any_of("", "", " limit once per round", " limit 2 times per turn"),
                 self.any_of("", "", " order 2"),

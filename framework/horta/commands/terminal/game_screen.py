@@ -214,7 +214,9 @@ class Asking:
         self.list(list(range(len(self.options))))
         for blocked in self.room.game.blocked[:MANY]:
             rule = f" ({', '.join(blocked.rules)})" if blocked.rules else ""
-            self.say(f"  – {self.labels.named(blocked.id)}: {blocked.reason or self.labels.phrase('forbidden')}{rule}", "dim")
+            self.say(
+                f"  – {self.labels.named(blocked.id)}: {self.labels.text(blocked.reasons) or self.labels.phrase('forbidden')}{rule}", "dim"
+            )
 
     def list(self, chosen: Sequence[int]) -> None:
         """The options of these numbers with what to type for them."""

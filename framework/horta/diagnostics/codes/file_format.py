@@ -49,7 +49,7 @@ READING: dict[str, Code] = catalogue(
         Code(
             "E107",
             "key given twice",
-            "A mapping may have each key once; one of the two values would be lost.",
+            "A mapping may have each key once, and a hook each clause; one of the two values would be lost.",
             "price: 1\nprice: 2",
             "price: 2",
         ),

@@ -88,5 +88,13 @@ LANGUAGE: dict[str, Code] = catalogue(
             "needs number reach",
             "value reach = 3",
         ),
+        Code(
+            "E213",
+            "a clause does not fit the hook",
+            "Each kind of hook takes certain clauses; the table is in docs/language.md. Others would do nothing: nobody is asked "
+            "for a `modify`, and a rule of the table has no owner whose doing `by` could compare.",
+            "modify price may: add 1",
+            "after buy may: gain 1 coins",
+        ),
     )
 )

@@ -11,10 +11,8 @@ from dataclasses import replace
 from horta.engine.compiler.analysis import certain
 from horta.engine.compiler.expression_queries import substituted
 from horta.language import resolved as r
+from horta.language.hook_kinds import ADJUSTMENTS
 from horta.language.types import LARGEST, NUMBER
-
-ORDER = ("set", "add", "multiply", "at_least", "at_most")
-
 
 MOST_FOLDED = 24
 
@@ -44,10 +42,10 @@ def _foldable(body: r.Expr, hooks: list[r.Modifier]) -> bool:
 
 def _folded(value: r.Value, hooks: list[r.Modifier]) -> r.Value:
     body = value.body
-    for word in ORDER:
+    for word in ADJUSTMENTS:
         for hook in sorted(hooks, key=lambda hook: hook.order):
             for adjust, amount in hook.adjustments:
-                if adjust == word and hook.by != "others":
+                if adjust == word:
                     body = _adjusted(body, word, amount, hook, value)
     return replace(value, body=body)
 

@@ -26,7 +26,7 @@ def at(event: str, unit: Unit, *moments: str) -> list[r.Trigger]:
 
 def alone(hooks: Sequence[r.Trigger], unit: Unit) -> r.Trigger | None:
     """The hook of the table that is the only one of these, if it is and does not lead back to where it hangs."""
-    if unit.plain or len(hooks) != 1 or hooks[0].host is not None or hooks[0].by == "others" or hooks[0].moment == "instead":
+    if unit.plain or len(hooks) != 1 or hooks[0].host is not None or hooks[0].moment == "instead":
         return None
     return None if unit.leads_back(hooks[0]) else hooks[0]
 

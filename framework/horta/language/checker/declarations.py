@@ -14,6 +14,7 @@ from horta.language.checker.context import Context, Signature
 from horta.language.checker.expression_checks import EXPRESSIONS
 from horta.language.checker.scope import Scope
 from horta.language.checker.values import parameters, value_of
+from horta.language.hook_kinds import KINDS
 from horta.language.types import CONDITION, EFFECT, NUMBER, TRUTH, Thing, Type
 from horta.language.vocabulary import Vocabulary
 
@@ -66,7 +67,7 @@ def check_rules(
     bodies = [_carried(rule, context) for rule in carried]
     found = [(None, node) for node in declarations if isinstance(node, s.Hook)] + [((h.kind, h.definition), h.hook) for h in hosted]
     # Triggers first: they may ask questions that other hooks are about.
-    order = sorted(range(len(found)), key=lambda number: not isinstance(found[number][1], s.Trigger))
+    order = sorted(range(len(found)), key=lambda number: not KINDS[found[number][1].kind].is_trigger)
     hooked = {number: hooks.check_hook(found[number][1], found[number][0], number, context) for number in order}
     checked = [hook for _, hook in sorted(hooked.items()) if hook is not None]
     return r.Rules(

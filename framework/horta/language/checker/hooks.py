@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import reduce
 from typing import Any
 
-from horta.diagnostics import did_you_mean
+from horta.diagnostics import Span, did_you_mean
 from horta.language import resolved as r
 from horta.language import syntax as s
 from horta.language.checker import expressions, statements
 from horta.language.checker.context import Context
 from horta.language.checker.scope import Scope
+from horta.language.hook_kinds import ADJUSTMENTS, KINDS, clause_word, missing, refusal
 from horta.language.types import NUMBER, SEAT, TRUTH, UNKNOWN, Mix, SetOf, Thing, Type
 
 
@@ -19,55 +21,84 @@ from horta.language.types import NUMBER, SEAT, TRUTH, UNKNOWN, Mix, SetOf, Thing
 class _Base:
     """What `check_hook` found out before the hook's own part is looked at."""
 
+    node: s.Hook
     name: str
+    key: str
     host: tuple[str, str] | None
     scope: Scope
     condition: r.Expr | None
     limit: r.Limit | None
     parameters: tuple[tuple[str, Type], ...]
-    clauses: s.Clauses
 
-    def common(self, key: str, node: s.Hook) -> dict[str, Any]:
+    @property
+    def common(self) -> dict[str, Any]:
         """The fields every resolved hook has."""
+        node = self.node
         return {
-            "name": self.name, "key": key, "host": self.host, "condition": self.condition, "by": self.clauses.by,
-            "may": self.clauses.may, "limit": self.limit, "order": self.clauses.order, "parameters": self.parameters,
-            "rules": node.rules, "span": node.span,
+            "name": self.name, "kind": node.kind, "key": self.key, "host": self.host, "condition": self.condition,
+            "by": node.get("by") or "me", "may": bool(node.get("may")), "limit": self.limit, "order": node.get("order") or 0,
+            "parameters": self.parameters, "rules": node.rules, "span": node.span,
         }  # fmt: skip
+
+    def expect(self, clause: str, wanted: Type, context: Context, scope: Scope | None = None) -> r.Expr | None:
+        """The expression of a clause, of the type wanted; None when the hook has no such clause."""
+        written = self.node.get(clause)
+        return None if written is None else expressions.expect(written, wanted, scope or self.scope, context)
 
 
 def check_hook(node: s.Hook, host: tuple[str, str] | None, number: int, context: Context) -> r.Hook | None:
-    """The resolved hook, or None when it hangs on nothing."""
+    """The resolved hook, or None when it hangs on nothing or lacks what it needs."""
+    complete = _check_clauses(node, host is not None, context)
     found = _target(node, context)
-    if found is None:
+    if found is None or not complete:
         return None
     key, parameters = found
-    base = _base(node, host, number, parameters, context)
-    return _CHECKS[type(node)](node, key, base, context)
+    base = _base(node, key, host, number, parameters, context)
+    return _CHECKS[KINDS[node.kind].key](node, base, context)
+
+
+def _check_clauses(node: s.Hook, hosted: bool, context: Context) -> bool:
+    """Report each clause that does not fit the kind of hook, or is given twice. True if nothing that it needs is missing."""
+    kind, keys = KINDS[node.kind], node.keys
+    first: dict[str, s.Clause] = {}
+    for clause in node.clauses:
+        if clause.key in first:
+            word = clause_word(clause.key, hosted)
+            note = ((first[clause.key].span, "the first one"),)
+            context.problems.error("E107", f"`{word}` is given twice", clause.span, "keep one of the two", note)
+        first.setdefault(clause.key, clause)
+        refused = refusal(kind, keys, clause.key, hosted)
+        if refused is not None:
+            context.problems.error("E213", refused[0], clause.span, refused[1])
+    lacking = missing(kind, keys)
+    if lacking is not None:
+        written = kind.key if hosted else kind.word
+        context.problems.error("E211", f"`{written}` needs {lacking}", node.target.span, f"add {lacking} to the hook")
+    return lacking is None
 
 
 def _target(node: s.Hook, context: Context) -> tuple[str, tuple[tuple[str, Type], ...]] | None:
-    if isinstance(node, s.Trigger):
+    kind, word = KINDS[node.kind], node.target
+    if kind.is_trigger:
         return _event(node, context)
-    word = node.question if isinstance(node, s.Barring | s.Offer) else node.value
-    if isinstance(node, s.Barring | s.Offer):
-        if word.text in context.branching:
-            known = sorted(name for name in context.questions if name.startswith(f"{word.text}_"))
-            remedy = f"name one of them: {', '.join(f'`{name}`' for name in known)}" if known else None
-            context.problems.error("E209", f"`{word.text}` asks which way to go; options belong to its branches", word.span, remedy)
-            return None
-        if word.text in context.questions:
-            return word.text, ()
-        context.unknown("question", word.text, word.span, dict.fromkeys(context.questions, "question"))
+    if kind.name in ("modify", "substitute"):
+        if word.text in context.checked:
+            return word.text, context.checked[word.text].parameters
+        context.unknown("value", word.text, word.span, dict.fromkeys(context.values, "value"))
         return None
-    if word.text in context.checked:
-        return word.text, context.checked[word.text].parameters
-    context.unknown("value", word.text, word.span, dict.fromkeys(context.values, "value"))
+    if word.text in context.branching:
+        known = sorted(name for name in context.questions if name.startswith(f"{word.text}_"))
+        remedy = f"name one of them: {', '.join(f'`{name}`' for name in known)}" if known else None
+        context.problems.error("E209", f"a hook cannot change `{word.text}` itself; name one of its branches", word.span, remedy)
+        return None
+    if word.text in context.questions:
+        return word.text, ()
+    context.unknown("question", word.text, word.span, dict.fromkeys(context.questions, "question"))
     return None
 
 
-def _event(node: s.Trigger, context: Context) -> tuple[str, tuple[tuple[str, Type], ...]] | None:
-    word = node.event
+def _event(node: s.Hook, context: Context) -> tuple[str, tuple[tuple[str, Type], ...]] | None:
+    word = node.target
     if node.flow is not None:
         if word.text in context.vocabulary.counters:
             return f"{node.flow} {word.text}", (("amount", NUMBER),)
@@ -76,21 +107,23 @@ def _event(node: s.Trigger, context: Context) -> tuple[str, tuple[tuple[str, Typ
     signature = context.signatures.get(word.text)
     if signature is None:
         known = {name: context.procedures[name].sort for name in context.signatures}
-        context.problems.error("E210", f"nothing called `{word.text}` ever happens", word.span, did_you_mean(word.text, known))
+        context.problems.error("E210", f"unknown event `{word.text}`", word.span, did_you_mean(word.text, known))
         return None
     return word.text, signature.parameters
 
 
-def _base(node: s.Hook, host: tuple[str, str] | None, number: int, parameters: tuple[tuple[str, Type], ...], context: Context) -> _Base:
-    name = host[1] if host is not None else f"hook_{number}"
+def _base(
+    node: s.Hook, key: str, host: tuple[str, str] | None, number: int, parameters: tuple[tuple[str, Type], ...], context: Context
+) -> _Base:
+    name = f"{host[1] if host is not None else f'hook_{number}'}.{number}"
     it: tuple[tuple[str, Type], ...] = (("it", Thing(host[0])),) if host is not None else ()
-    given = (*it, ("actor", SEAT), *parameters)
-    scope = Scope.root(f"{name}.{number}", given, hooked=True)
-    clauses = node.clauses
-    condition = None if clauses.condition is None else expressions.expect(clauses.condition, TRUTH, scope, context)
-    limit = None if clauses.limit is None else _limit(clauses.limit, host, f"{name}.{number}", context)
-    named = tuple((scope.locals[local].name, type_) for local, type_ in given)
-    return _Base(f"{name}.{number}", host, scope, condition, limit, named, clauses)
+    known = (*it, ("actor", SEAT), *parameters)
+    scope = Scope.root(name, known, hooked=True)
+    written, limited = node.get("if"), node.get("limit")
+    condition = None if written is None else expressions.expect(written, TRUTH, scope, context)
+    limit = None if limited is None else _limit(limited, host, name, context)
+    named = tuple((scope.locals[local].name, type_) for local, type_ in known)
+    return _Base(node, name, key, host, scope, condition, limit, named)
 
 
 def _limit(node: s.Limit, host: tuple[str, str] | None, own: str, context: Context) -> r.Limit | None:
@@ -101,95 +134,133 @@ def _limit(node: s.Limit, host: tuple[str, str] | None, own: str, context: Conte
     if node.scope.text not in scopes:
         context.unknown("scope", node.scope.text, node.scope.span, dict.fromkeys(scopes, "scope"))
         return None
-    together = node.together and host is not None
-    account = f"{host[0]}.{host[1]}.{node.scope.text}" if together and host is not None else own
-    return r.Limit(node.times, node.scope.text, account)
+    if not node.together:
+        return r.Limit(node.times, node.scope.text, own)
+    # The hooks of one thing share a count; those of the table do so within their pack, which alone knows all of them.
+    sharing = f"table.{node.span.source.pack or ''}" if host is None else ".".join(host)
+    return r.Limit(node.times, node.scope.text, f"{sharing}.{node.scope.text}")
 
 
-def _trigger(node: s.Trigger, key: str, base: _Base, context: Context) -> r.Hook:
-    written = (*base.clauses.cost, *node.body)
-    inner = statements.block(written, base.scope, context, node.span)
-    body = r.Block(node.span, _spending(inner.body, node))
-    if base.clauses.may:
-        question = f"use_{base.host[1]}" if base.host is not None else f"use_{key.replace(' ', '_')}"
-        statements.declare_question(s.Word(node.event.span, question), TRUTH, context)
+# ------------------------------------------------------------------ triggers
+
+
+def _trigger(node: s.Hook, base: _Base, context: Context) -> r.Hook:
+    cost, effect = node.get("cost") or (), node.get("effect")
+    block = statements.block((*cost, *effect), base.scope, context, node.span)
+    body = r.Block(node.span, _with_spend(block.body, node.span))
+    if cost:
+        payable = _payable(cost, block.body, node, context)
+        base = replace(base, condition=payable if base.condition is None else r.Logic(TRUTH, "and", base.condition, payable))
+    if node.get("may"):
+        question = f"use_{base.host[1]}" if base.host is not None else f"use_{base.key.replace(' ', '_')}"
+        statements.declare_question(s.Word(node.target.span, question), TRUTH, context)
         context.branching.add(question)
         body = r.Block(node.span, (statements.asked(question, None, body, base.scope, node.span),))
-    return r.Trigger(**base.common(key, node), moment=node.moment, body=body)
+    return r.Trigger(**base.common, body=body)
 
 
-def _spending(body: tuple[r.Stmt, ...], node: s.Trigger) -> tuple[r.Stmt, ...]:
+def _payable(cost: tuple[s.Statement, ...], body: tuple[r.Stmt, ...], node: s.Hook, context: Context) -> r.Expr:
+    """The condition that the whole cost can be paid now: of each counter there is as much as all payments together take."""
+    amounts: dict[r.CounterAt, r.Expr] = {}
+    for number, written in enumerate(cost):
+        if not isinstance(written, s.Flow) or written.gain:
+            remedy = "a cost consists of `pay n counter`: write everything else at the beginning of the effect"
+            context.problems.error("E209", "only payments can be a cost", written.span, remedy)
+        elif len(body) > number and isinstance(payment := body[number], r.Flow):
+            target = payment.target
+            if any(other.counter == target.counter and other != target and not _differ(other, target) for other in amounts):
+                remedy = "write the second payment at the beginning of the effect"
+                context.problems.error("E209", "these payments of a cost may be of the same thing", written.span, remedy)
+            earlier = amounts.get(target)
+            amounts[target] = payment.amount if earlier is None else r.Arith(NUMBER, "+", earlier, payment.amount)
+    conditions: list[r.Expr] = []
+    for counter, amount in amounts.items():
+        least = context.vocabulary.counters[counter.counter].least
+        needed = amount if least == 0 else r.Arith(NUMBER, "+", amount, r.Const(NUMBER, least))
+        conditions.append(r.Compare(TRUTH, ">=", counter, needed))
+    return reduce(lambda left, right: r.Logic(TRUTH, "and", left, right), conditions or [r.Const(TRUTH, 1)])
+
+
+def _differ(one: r.CounterAt, other: r.CounterAt) -> bool:
+    """True if two places of one counter cannot be the same."""
+    pairs = ((one.seat, other.seat), (one.index, other.index))
+    return any(isinstance(left, r.Const) and isinstance(right, r.Const) and left != right for left, right in pairs)
+
+
+def _with_spend(body: tuple[r.Stmt, ...], span: Span) -> tuple[r.Stmt, ...]:
     """The body with the point where a use is counted: once the owner has committed to it.
 
     That is at once, or after a leading choice that may be declined, or on a branch that does anything.
     """
-    spend = r.Spend(node.span)
+    spend = r.Spend(span)
     if body and isinstance(body[0], r.Choose) and body[0].optional:
         return (body[0], spend, *body[1:])
     if body and isinstance(body[0], r.ChooseArms):
-        arms = tuple(replace(arm, body=r.Block(arm.body.span, (spend, *arm.body.body))) if _does(arm) else arm for arm in body[0].arms)
+        arms = tuple(
+            replace(arm, body=r.Block(arm.body.span, (spend, *arm.body.body))) if _does_anything(arm) else arm for arm in body[0].arms
+        )
         return (replace(body[0], arms=arms), *body[1:])
     return (spend, *body)
 
 
-def _does(arm: r.Arm) -> bool:
+def _does_anything(arm: r.Arm) -> bool:
     return any(not isinstance(part, r.Leave) for part in arm.body.body)
 
 
-def _modifier(node: s.Modifier, key: str, base: _Base, context: Context) -> r.Hook | None:
-    wanted = context.checked[key].body.type
+# ------------------------------------------------------------------ values, questions and mixes
+
+
+def _modifier(node: s.Hook, base: _Base, context: Context) -> r.Hook | None:
+    wanted = context.checked[base.key].body.type
     if wanted not in (NUMBER, TRUTH, UNKNOWN):
-        context.problems.error("E205", f"`{key}` is a {wanted}; only numbers and truths can be modified", node.value.span)
+        context.problems.error("E205", f"`{base.key}` is a {wanted}; only numbers and truths can be modified", node.target.span)
         return None
     adjustments = []
-    for word, value in node.adjustments:
-        if word != "set" and wanted == TRUTH:
-            context.problems.error("E209", f"a truth can only be set, not changed by `{word}`", value.span)
-            continue
-        adjustments.append((word, expressions.expect(value, wanted, base.scope, context)))
-    return r.Modifier(**base.common(key, node), adjustments=tuple(adjustments))
+    for word in ADJUSTMENTS:
+        if word != "set" and wanted == TRUTH and (written := node.get(word)) is not None:
+            context.problems.error("E209", f"a truth can only be set, not changed by `{word}`", written.span)
+        elif (amount := base.expect(word, wanted, context)) is not None:
+            adjustments.append((word, amount))
+    return r.Modifier(**base.common, adjustments=tuple(adjustments))
 
 
-def _candidate(base: _Base, item: Type) -> tuple[Scope, str]:
-    return base.scope.bind("candidate", item)
+def _barring(node: s.Hook, base: _Base, context: Context) -> r.Hook:
+    scope, candidate = base.scope.bind("candidate", context.questions[base.key])
+    where = expressions.expect(node.get("where"), TRUTH, scope, context)
+    return r.Barring(**base.common, candidate=candidate, where=where, reasons=node.get("reason") or ())
 
 
-def _barring(node: s.Barring, key: str, base: _Base, context: Context) -> r.Hook:
-    scope, candidate = _candidate(base, context.questions[key])
-    where = expressions.expect(node.condition, TRUTH, scope, context)
-    return r.Barring(**base.common(key, node), allow=node.allow, candidate=candidate, where=where, reason=node.reason)
+def _offer(node: s.Hook, base: _Base, context: Context) -> r.Hook:
+    item = context.questions[base.key]
+    add = base.expect("add", SetOf(item), context) if node.kind == "offer add" else None
+    scope, candidate = base.scope.bind("candidate", item)
+    remove = base.expect("remove", TRUTH, context, scope) if node.kind == "offer remove" else None
+    return r.Offer(**base.common, candidate=candidate, add=add, remove=remove)
 
 
-def _offer(node: s.Offer, key: str, base: _Base, context: Context) -> r.Hook:
-    item = context.questions[key]
-    add = None if node.add is None else expressions.expect(node.add, SetOf(item), base.scope, context)
-    scope, candidate = _candidate(base, item)
-    remove = None if node.remove is None else expressions.expect(node.remove, TRUTH, scope, context)
-    return r.Offer(**base.common(key, node), candidate=candidate, add=add, remove=remove)
-
-
-def _substitution(node: s.Substitution, key: str, base: _Base, context: Context) -> r.Hook | None:
-    type_ = context.checked[key].body.type
+def _substitution(node: s.Hook, base: _Base, context: Context) -> r.Hook | None:
+    type_ = context.checked[base.key].body.type
     if not (isinstance(type_, SetOf) and isinstance(type_.item, Mix)):
-        context.problems.error("E205", f"`{key}` is a {type_}; only mixes have units to substitute", node.value.span)
+        context.problems.error("E205", f"`{base.key}` is a {type_}; only mixes have units to substitute", node.target.span)
         return None
-    kind = type_.item.kind
-    means = expressions.check(node.means, base.scope, context)
+    kind, written = type_.item.kind, node.get("with")
+    means = expressions.check(written, base.scope, context)
     if isinstance(means.type, Thing):
         means = r.ListSet(SetOf(means.type), (means,))
-    means = expressions.coerce(means, SetOf(Thing(kind)), node.means.span, context)
-    scope, candidate = _candidate(base, Thing(kind))
-    where = None if node.condition is None else expressions.expect(node.condition, TRUTH, scope, context)
-    most = None if node.most is None else expressions.expect(node.most, NUMBER, base.scope, context)
-    if node.most is not None and isinstance(most, r.Const) and most.value > 1:
-        context.problems.error("E209", "a limited substitution stands for one unit of a mix, not for more", node.most.span)
-    return r.Substitution(**base.common(key, node), means=means, candidate=candidate, where=where, most=most)
+    means = expressions.coerce(means, SetOf(Thing(kind)), written.span, context)
+    scope, candidate = base.scope.bind("candidate", Thing(kind))
+    most = base.expect("most", NUMBER, context)
+    if isinstance(most, r.Const) and most.value > 1:
+        remedy = "write `most 1`, or leave `most` out for any number of units"
+        context.problems.error("E209", "a substitution stands for one unit of a mix, or for any number", node.get("most").span, remedy)
+    where = base.expect("for", TRUTH, context, scope)
+    return r.Substitution(**base.common, means=means, candidate=candidate, where=where, most=most)
 
 
-_CHECKS: dict[type, Callable[[Any, str, _Base, Context], r.Hook | None]] = {
-    s.Trigger: _trigger,
-    s.Modifier: _modifier,
-    s.Barring: _barring,
-    s.Offer: _offer,
-    s.Substitution: _substitution,
+_CHECKS: dict[str, Callable[[s.Hook, _Base, Context], r.Hook | None]] = {
+    **dict.fromkeys(("before", "after", "instead"), _trigger),
+    "modify": _modifier,
+    **dict.fromkeys(("forbid", "allow"), _barring),
+    "offer": _offer,
+    "substitute": _substitution,
 }

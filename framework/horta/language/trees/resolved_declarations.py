@@ -5,11 +5,25 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from horta.diagnostics import Span
+from horta.language.hook_kinds import KINDS, MOST_USES
 from horta.language.trees.resolved_expressions import Expr
 from horta.language.trees.resolved_statements import Block
 from horta.language.types import Type
 
-MOST_USES = 999
+__all__ = [
+    "MOST_USES",
+    "Barring",
+    "Carried",
+    "Hook",
+    "Limit",
+    "Modifier",
+    "Offer",
+    "Procedure",
+    "Rules",
+    "Substitution",
+    "Trigger",
+    "Value",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,10 +63,12 @@ class Limit:
 class Hook:
     """What every hook has. Its functions take `me`, `it` (the host), `actor` and the `parameters`.
 
-    `host` is the kind and definition that carries the hook; without one it belongs to the table.
+    `kind` is one of `hook_kinds.KINDS`, `key` names its target. `host` is the kind and definition that carries the hook;
+    without one it belongs to the table.
     """
 
     name: str
+    kind: str
     key: str
     host: tuple[str, str] | None
     condition: Expr | None
@@ -64,13 +80,22 @@ class Hook:
     rules: tuple[str, ...]
     span: Span
 
+    @property
+    def title(self) -> str:
+        """The hook as rules begin it: `instead of sale`, `modify price`."""
+        return f"{KINDS[self.kind].word} {'in ' if self.kind == 'substitute' else ''}{self.key}"
+
 
 @dataclass(frozen=True, slots=True)
 class Trigger(Hook):
-    """`moment` is before, after or instead; the key names the event."""
+    """A hook on an event, which the key names."""
 
-    moment: str
     body: Block
+
+    @property
+    def moment(self) -> str:
+        """`before`, `after` or `instead`."""
+        return self.kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,12 +107,16 @@ class Modifier(Hook):
 
 @dataclass(frozen=True, slots=True)
 class Barring(Hook):
-    """Options of a question that may not (or may after all) be chosen."""
+    """Options of a question that may not (or may after all) be chosen. `reasons` are texts by locale."""
 
-    allow: bool
     candidate: str
     where: Expr
-    reason: str | None
+    reasons: tuple[tuple[str, str], ...]
+
+    @property
+    def allow(self) -> bool:
+        """True if it gives options back."""
+        return self.kind == "allow"
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from horta.language.trees.syntax_expressions import Expression, Node, Word
 from horta.language.trees.syntax_statements import Statement
@@ -24,18 +25,6 @@ class Limit(Node):
     times: int
     scope: Word
     together: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Clauses(Node):
-    """What may stand on any hook."""
-
-    condition: Expression | None = None
-    by: str = "me"
-    may: bool = False
-    limit: Limit | None = None
-    order: int = 0
-    cost: tuple[Statement, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,60 +52,31 @@ class Value(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class Trigger(Node):
-    """`before`, `after` or `instead` of an event; `flow` is `gain` or `lose` for those of a counter."""
+class Clause(Node):
+    """One clause of a hook, under its key of `hook_kinds.CLAUSES`. The value is whatever the clause takes."""
 
-    moment: str
-    event: Word
+    key: str
+    value: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Hook(Node):
+    """A hook of any kind of `hook_kinds.KINDS`. `flow` is `gain` or `lose` when the target is a counter."""
+
+    kind: str
+    target: Word
     flow: str | None
     rules: tuple[str, ...]
-    clauses: Clauses
-    body: tuple[Statement, ...]
+    clauses: tuple[Clause, ...]
 
+    def get(self, key: str) -> Any:
+        """The value of the first clause of this key, or None."""
+        return next((clause.value for clause in self.clauses if clause.key == key), None)
 
-@dataclass(frozen=True, slots=True)
-class Modifier(Node):
-    """`modify value: add 2`."""
-
-    value: Word
-    rules: tuple[str, ...]
-    clauses: Clauses
-    adjustments: tuple[tuple[str, Expression], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Barring(Node):
-    """`forbid question where … because …`, or `allow`."""
-
-    allow: bool
-    question: Word
-    rules: tuple[str, ...]
-    clauses: Clauses
-    condition: Expression
-    reason: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class Offer(Node):
-    """`offer question: add set` or `remove condition`."""
-
-    question: Word
-    rules: tuple[str, ...]
-    clauses: Clauses
-    add: Expression | None
-    remove: Expression | None
-
-
-@dataclass(frozen=True, slots=True)
-class Substitution(Node):
-    """`substitute thing in value for condition most n`: another way to pay a unit."""
-
-    means: Expression
-    value: Word
-    rules: tuple[str, ...]
-    clauses: Clauses
-    condition: Expression | None
-    most: Expression | None
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The keys of all clauses, as they are written."""
+        return tuple(clause.key for clause in self.clauses)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,5 +96,4 @@ class Need(Node):
     parameters: tuple[Parameter, ...]
 
 
-Hook = Trigger | Modifier | Barring | Offer | Substitution
-Declaration = Procedure | Value | Need | Trigger | Modifier | Barring | Offer | Substitution | Removal
+Declaration = Procedure | Value | Need | Hook | Removal

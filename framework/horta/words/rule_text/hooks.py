@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from horta.language import syntax as s
+from horta.language.hook_kinds import ADJUSTMENTS, KINDS
 from horta.language.types import Thing
 from horta.words.rule_text.conditions import condition
 from horta.words.rule_text.expressions import local, said
@@ -17,11 +17,11 @@ from horta.words.rule_text.word_forms import Said, capital
 
 def tell_hook(node: s.Hook, scene: Scene) -> str:
     """The sentences of a hook, without the last full stop; nothing when it can never apply."""
-    if truth(node.clauses.condition) is False:
+    if truth(node.get("if")) is False:
         return ""
     scene = _scene(node, scene)
-    moment, body = _TOLD[type(node)](node, scene)
-    lead = ", ".join(part for part in (_limit(node.clauses, scene), moment, _when(node, scene)) if part)
+    moment, body = _SENTENCES[KINDS[node.kind].key](node, scene)
+    lead = ", ".join(part for part in (_limit(node, scene), _for_whom(node, scene), moment, _when(node, scene)) if part)
     if not lead:
         return body
     inner = capital(body) if scene.teller.language.grammar.capital_after_colon else body
@@ -29,22 +29,35 @@ def tell_hook(node: s.Hook, scene: Scene) -> str:
 
 
 def _scene(node: s.Hook, scene: Scene) -> Scene:
-    name = node.event.text if isinstance(node, s.Trigger) else node.value.text if isinstance(node, s.Modifier | s.Substitution) else ""
-    for parameter, type_ in scene.teller.parameters(name):
+    """The scene in which the parameters of the event or value are known."""
+    for parameter, type_ in scene.teller.parameters(node.target.text):
         if isinstance(type_, Thing) and type_.kind != "seat":
             scene = scene.bind(parameter, local(type_, scene))
     return scene
 
 
-def _limit(clauses: s.Clauses, scene: Scene) -> str:
-    if clauses.limit is None:
+def _limit(node: s.Hook, scene: Scene) -> str:
+    limit = node.get("limit")
+    if limit is None:
         return ""
-    key = "limit" if clauses.limit.times == 1 else "limit many"
-    return scene.teller.say(key, number=str(clauses.limit.times), scope=scene.teller.noun(clauses.limit.scope.text))
+    key = "limit" if limit.times == 1 else "limit many"
+    text = scene.teller.say(key, number=str(limit.times), scope=scene.teller.noun(limit.scope.text))
+    return scene.teller.say("limit together", limit=text) if limit.together else text
+
+
+def _for_whom(node: s.Hook, scene: Scene) -> str:
+    """Whose values and questions it changes, when these are not the owner's; the moment of a trigger says it for events."""
+    by, written = node.get("by") or "me", node.get("if")
+    if by == "me" or KINDS[node.kind].is_trigger:
+        return ""
+    asked_for = _seats(node, scene)
+    about_owner = written is not None and any(_about_owner(part, asked_for) for part in conjuncts(written))
+    return "" if about_owner else scene.teller.say(f"for {by}")
 
 
 def _when(node: s.Hook, scene: Scene) -> str:
-    parts = conjuncts(node.clauses.condition) if node.clauses.condition is not None else []
+    written = node.get("if")
+    parts = conjuncts(written) if written is not None else []
     asked_for = _seats(node, scene)
     told = [condition(part, scene) for part in parts if not _about_owner(part, asked_for)]
     needed = f" {scene.teller.say('and if')} ".join(part for part in told if part)
@@ -53,7 +66,7 @@ def _when(node: s.Hook, scene: Scene) -> str:
 
 def _seats(node: s.Hook, scene: Scene) -> set[str]:
     """The seats that a modified value is asked for."""
-    parameters = scene.teller.parameters(node.value.text) if isinstance(node, s.Modifier) else ()
+    parameters = scene.teller.parameters(node.target.text) if node.kind == "modify" else ()
     return {name for name, type_ in parameters if isinstance(type_, Thing) and type_.kind == "seat"}
 
 
@@ -67,22 +80,22 @@ def _about_owner(node: s.Expression, asked_for: set[str]) -> bool:
 # ------------------------------------------------------------------ moments
 
 
-def _moment(node: s.Trigger, scene: Scene) -> str:
+def _moment(node: s.Hook, scene: Scene) -> str:
     teller = scene.teller
-    name = f"{node.flow}_{node.event.text}" if node.flow else node.event.text
+    name = f"{node.flow}_{node.target.text}" if node.flow else node.target.text
     wording = teller.ruleset.wordings.moments.get(name)
-    key = "instead of" if node.moment.startswith("instead") else node.moment
     forms = teller.forms(wording) if wording is not None else {"text": _unworded(node, scene)}
-    own = forms.get(key.partition(" ")[0])
-    told = own if own is not None else teller.say(key, event=Said(forms))
+    own = forms.get(node.kind)
+    told = own if own is not None else teller.say(KINDS[node.kind].word, event=Said(forms))
     shared = wording is not None and wording.everybody
-    return told if node.clauses.by == "me" or shared else teller.say(f"by {node.clauses.by}", moment=told)
+    by = node.get("by") or "me"
+    return told if by == "me" or shared else teller.say(f"by {by}", moment=told)
 
 
-def _unworded(node: s.Trigger, scene: Scene) -> str:
+def _unworded(node: s.Hook, scene: Scene) -> str:
     if node.flow is not None:
-        return scene.teller.say(f"event {node.flow}", thing=scene.teller.noun(node.event.text))
-    return scene.teller.form(scene.teller.gap(node.event.text), "text")
+        return scene.teller.say(f"event {node.flow}", thing=scene.teller.noun(node.target.text))
+    return scene.teller.form(scene.teller.gap(node.target.text), "text")
 
 
 def _asked(question: s.Word, scene: Scene) -> str:
@@ -91,16 +104,16 @@ def _asked(question: s.Word, scene: Scene) -> str:
     return scene.teller.form(found, "text")
 
 
-# ------------------------------------------------------------------ sorts of hooks
+# ------------------------------------------------------------------ kinds of hooks
 
 
-def _trigger(node: s.Trigger, scene: Scene) -> tuple[str, str]:
-    return _moment(node, scene), tell_block((*node.clauses.cost, *node.body), scene, node.clauses.may)
+def _trigger(node: s.Hook, scene: Scene) -> tuple[str, str]:
+    return _moment(node, scene), tell_block((*(node.get("cost") or ()), *node.get("effect")), scene, bool(node.get("may")))
 
 
-def _modifier(node: s.Modifier, scene: Scene) -> tuple[str, str]:
-    changes = [_change(sort, value, scene) for sort, value in node.adjustments]
-    value = _value(node.value, scene)
+def _modifier(node: s.Hook, scene: Scene) -> tuple[str, str]:
+    changes = [_change(word, amount, scene) for word in ADJUSTMENTS if (amount := node.get(word)) is not None]
+    value = _value(node.target, scene)
     if changes == ["holds"] or changes == ["fails"]:
         return "", scene.teller.say(f"modify {changes[0]}", value=value)
     return "", scene.teller.say("modify", value=value, change=f" {scene.teller.say('and')} ".join(changes))
@@ -119,30 +132,29 @@ def _change(sort: str, value: s.Expression, scene: Scene) -> str:
     return scene.teller.say(f"modify {sort}", number=said(value, scene))
 
 
-def _barring(node: s.Barring, scene: Scene) -> tuple[str, str]:
-    found = scene.teller.form(said(node.condition, scene), "text")
-    text = scene.teller.say("allow" if node.allow else "forbid", condition=found)
-    return _asked(node.question, scene), text
+def _barring(node: s.Hook, scene: Scene) -> tuple[str, str]:
+    found = scene.teller.form(said(node.get("where"), scene), "text")
+    return _asked(node.target, scene), scene.teller.say(node.kind, condition=found)
 
 
-def _offer(node: s.Offer, scene: Scene) -> tuple[str, str]:
-    if node.add is not None:
-        return _asked(node.question, scene), scene.teller.say("offer", thing=said(node.add, scene))
-    assert node.remove is not None
-    return _asked(node.question, scene), scene.teller.say("offer remove", condition=said(node.remove, scene))
+def _offer(node: s.Hook, scene: Scene) -> tuple[str, str]:
+    if node.kind == "offer add":
+        return _asked(node.target, scene), scene.teller.say("offer", thing=said(node.get("add"), scene))
+    return _asked(node.target, scene), scene.teller.say("offer remove", condition=said(node.get("remove"), scene))
 
 
-def _substitution(node: s.Substitution, scene: Scene) -> tuple[str, str]:
-    means = said(node.means, scene)
-    if node.condition is None:
-        return _asked(node.value, scene), scene.teller.say("substitute", means=means)
-    return _asked(node.value, scene), scene.teller.say("substitute for", means=means, condition=said(node.condition, scene))
+def _substitution(node: s.Hook, scene: Scene) -> tuple[str, str]:
+    means, condition = said(node.get("with"), scene), node.get("for")
+    key = "substitute" if node.get("most") is None else "substitute one"
+    if condition is None:
+        return _asked(node.target, scene), scene.teller.say(key, means=means)
+    return _asked(node.target, scene), scene.teller.say(f"{key} for", means=means, condition=said(condition, scene))
 
 
-_TOLD: dict[type, Callable[[Any, Scene], tuple[str, str]]] = {
-    s.Trigger: _trigger,
-    s.Modifier: _modifier,
-    s.Barring: _barring,
-    s.Offer: _offer,
-    s.Substitution: _substitution,
+_SENTENCES: dict[str, Callable[[s.Hook, Scene], tuple[str, str]]] = {
+    **dict.fromkeys(("before", "after", "instead"), _trigger),
+    "modify": _modifier,
+    **dict.fromkeys(("forbid", "allow"), _barring),
+    "offer": _offer,
+    "substitute": _substitution,
 }

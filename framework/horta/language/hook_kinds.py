@@ -1,0 +1,293 @@
+"""The specification of hooks: which kinds there are, which clauses each takes, and what they mean.
+
+Everything else follows from these tables: the checker, the keys of an ability in YAML, the reference pages, the words of a
+hook in messages. A clause that means nothing for a kind is refused, in `.rules` files and in YAML alike.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+MOST_USES = 999
+ADJUSTMENTS = ("set", "add", "multiply", "at_least", "at_most")  # the order in which they change a value
+
+
+@dataclass(frozen=True, slots=True)
+class ClauseSpec:
+    """A clause: `key` in YAML, `word` in `.rules`. `takes` says how its value is written in YAML."""
+
+    key: str
+    word: str
+    takes: str
+    form: str
+    doc: str
+    example: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class KindSpec:
+    """A kind of hook. `target` is what it names, `needs` the clauses it must have (of `one_of` at least one).
+
+    `use` says what a limit counts, `order` what `order` decides; both are empty where the clause is refused.
+    """
+
+    name: str
+    key: str
+    word: str
+    target: str
+    form: str
+    doc: str
+    example: str
+    needs: tuple[str, ...] = ()
+    one_of: tuple[str, ...] = ()
+    takes: tuple[str, ...] = ()
+    use: str = ""
+    order: str = ""
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        """The keys of all clauses that it takes."""
+        counted = (("limit",) if self.use else ()) + (("order",) if self.order else ())
+        return (*self.needs, *self.one_of, "if", "by", *self.takes, *counted)
+
+    @property
+    def is_trigger(self) -> bool:
+        """True if it answers to an event."""
+        return self.key in ("before", "after", "instead")
+
+
+def _clause_table(*clauses: ClauseSpec) -> dict[str, ClauseSpec]:
+    return {clause.key: clause for clause in clauses}
+
+
+CLAUSES = _clause_table(
+    ClauseSpec("if", "when", "expression", "when condition", "Only while this condition is true.", "when my.coins > 2"),
+    ClauseSpec(
+        "by",
+        "by",
+        "who",
+        "by me|others|anyone",
+        "Only for abilities: whose doing it answers to. `me`, the owner's own, unless the clause says otherwise. "
+        "A rule of the table has no owner, so it takes no `by`.",
+        "by others",
+    ),
+    ClauseSpec("may", "may", "truth", "may", "The owner is asked first, yes or no. `may: false` is the same as no `may`.", "may"),
+    ClauseSpec(
+        "cost",
+        "cost",
+        "statements",
+        "cost pay n counter [; pay …]",
+        "What is paid before the effect, once the owner has said yes. While it cannot be paid, the hook does not act and nobody is asked.",
+        "cost pay 1 coins",
+    ),
+    ClauseSpec(
+        "limit",
+        "limit",
+        "limit",
+        "limit once per scope, limit n times per scope [together]",
+        f"How often it can be used, 1 to {MOST_USES} times for each instance of the scope; an ability is counted for each thing that "
+        "carries it, a rule of the table for each seat. `together` shares the count with the other hooks of the same thing "
+        "(for a rule of the table: of the same pack) that say so.",
+        "limit once per round",
+    ),
+    ClauseSpec(
+        "order",
+        "order",
+        "number",
+        "order n",
+        "Smaller numbers come first among the hooks of one owner; the usual one is 0.",
+        "order -2",
+    ),
+    ClauseSpec("effect", "", "statements", ": block", "What happens: statements of the rules language."),
+    ClauseSpec("set", "set", "expression", "set n", "The value becomes this."),
+    ClauseSpec("add", "add", "expression", "add n", "Of `modify`: added to the value. Of `offer`: the set of options to add."),
+    ClauseSpec("multiply", "multiply", "expression", "multiply n", "The value is multiplied by this."),
+    ClauseSpec("at_least", "at least", "expression", "at least n", "The value is not less than this."),
+    ClauseSpec("at_most", "at most", "expression", "at most n", "The value is not more than this."),
+    ClauseSpec("where", "where", "expression", "where condition", "Which options; in it, `candidate` is the option."),
+    ClauseSpec("reason", "because", "text", 'because "…"', "Why an option is forbidden, as players read it; in YAML also by locale."),
+    ClauseSpec("remove", "remove", "expression", "remove condition", "Which options are taken away; in it, `candidate` is the option."),
+    ClauseSpec("with", "substitute", "expression", "substitute things", "The thing, or the set of things, that can be paid instead."),
+    ClauseSpec("for", "for", "expression", "for condition", "Which units it can stand for; in it, `candidate` is the thing asked for."),
+    ClauseSpec("most", "most", "expression", "most n", "How many units of one payment: 1, or 0 for none. Any number without it."),
+)
+
+_TRIGGER = ("may", "cost")
+_TRIGGER_USE = "each time it acts; with `may`, or with a choice at its start that can be declined, each time its owner accepts"
+_FIRST = "which of several acts first"
+
+
+def _kind_table(*kinds: KindSpec) -> dict[str, KindSpec]:
+    return {kind.name: kind for kind in kinds}
+
+
+KINDS = _kind_table(
+    KindSpec(
+        "before",
+        "before",
+        "before",
+        "the event: an action, phase, procedure or moment, or `gain` or `lose` with a counter",
+        "before event clauses: block",
+        "Acts just before an action, phase or procedure, or before a counter is gained or lost.",
+        "before sale when my.coins = 0: gain 1 coins",
+        ("effect",),
+        (),
+        _TRIGGER,
+        _TRIGGER_USE,
+        _FIRST,
+    ),
+    KindSpec(
+        "after",
+        "after",
+        "after",
+        "the event: an action, phase, procedure or moment, or `gain` or `lose` with a counter",
+        "after event clauses: block",
+        "Acts just after the event.",
+        "after gain coins limit once per round: gain 1 points",
+        ("effect",),
+        (),
+        _TRIGGER,
+        _TRIGGER_USE,
+        _FIRST,
+    ),
+    KindSpec(
+        "instead",
+        "instead",
+        "instead of",
+        "the event: an action, phase, procedure or moment, or `gain` or `lose` with a counter",
+        "instead of event clauses: block",
+        "Takes the place of the event; each such hook at most once for one event.",
+        "instead of sale when closed: gain 1 coins",
+        ("effect",),
+        (),
+        _TRIGGER,
+        _TRIGGER_USE,
+        "which of several takes the place",
+    ),
+    KindSpec(
+        "modify",
+        "modify",
+        "modify",
+        "the value",
+        "modify value clauses: set|add|multiply|at least|at most n [; …]",
+        "Adjusts a value: first all set, then add, then multiply, then the bounds.",
+        "modify reach when via is placement: add 2",
+        one_of=ADJUSTMENTS,
+        use="each time a statement gets another result because of it; not for values that questions or conditions of hooks ask for",
+        order="only with `set`: the last one holds",
+    ),
+    KindSpec(
+        "forbid",
+        "forbid",
+        "forbid",
+        "the question",
+        'forbid question clauses where condition [because "…"]',
+        "Takes options away and says why; the option is `candidate`.",
+        'forbid card where candidate.cost > 5 because "too dear"',
+        ("where",),
+        takes=("reason",),
+        order="whose reason is told",
+    ),
+    KindSpec(
+        "allow",
+        "allow",
+        "allow",
+        "the question",
+        "allow question clauses where condition",
+        "Gives back what `forbid` took away; the option is `candidate`.",
+        "allow card where candidate.cost = 6",
+        ("where",),
+    ),
+    KindSpec(
+        "offer add",
+        "offer",
+        "offer",
+        "the question",
+        "offer question clauses: add set",
+        "Adds options to a question.",
+        "offer card limit once per round: add discard",
+        ("add",),
+        use="each time an option is taken that is there only because of it",
+        order="where its options stand, and what a `remove` can take away",
+    ),
+    KindSpec(
+        "offer remove",
+        "offer",
+        "offer",
+        "the question",
+        "offer question clauses: remove condition",
+        "Removes options from a question; the option is `candidate`.",
+        "offer card when my.coins = 0: remove candidate.cost > 1",
+        ("remove",),
+        order="which added options it can take away",
+    ),
+    KindSpec(
+        "substitute",
+        "substitute",
+        "substitute",
+        "the value that lists the mixes",
+        "substitute things in value clauses [for condition] [most n]",
+        "Lets units of a mix be paid with other things; with `most 1` one of them, listed only where that makes a difference.",
+        "substitute gold in ways_to_pay",
+        ("with",),
+        takes=("for", "most"),
+        use="each time a mix is paid that is there only because of it",
+    ),
+)
+KEYS = tuple(dict.fromkeys(kind.key for kind in KINDS.values()))  # one of these is in every ability
+
+OWNER = (
+    "`me` is the owner: of an ability the seat that the thing belongs to, of a rule of the table and of things of the table "
+    "the seat whose doing it answers to. `actor` is always the seat whose doing it answers to."
+)
+
+_ONLY_TRIGGERS = "only `before`, `after` and `instead of` can ask or have a cost: leave it out, or write an effect of one of these"
+_REMEDIES = {
+    "may": _ONLY_TRIGGERS,
+    "cost": _ONLY_TRIGGERS,
+    "limit": "it acts on every question alike, so there is no use to count: keep count in a field, and ask for that with a condition",
+    "order": "it means the same in any order: leave it out",
+    "reason": "only `forbid` has a reason: leave it out",
+}
+_NO_OWNER = "a rule of the table has no owner and acts for the seat that acts: leave it out"
+_EACH_OTHER = ", or for the others write `for each p in seats where it is not me: …`"
+
+
+def kind_of(key: str, clauses: tuple[str, ...]) -> KindSpec:
+    """The kind of hook that is written with this key and these clauses."""
+    if key == "offer":
+        return KINDS["offer remove" if "remove" in clauses and "add" not in clauses else "offer add"]
+    return KINDS[key]
+
+
+def refusal(kind: KindSpec, clauses: tuple[str, ...], clause: str, hosted: bool) -> tuple[str, str] | None:
+    """What is wrong with a clause on a hook that has these clauses, and the remedy; None when it fits."""
+    word = clause_word(clause, hosted)
+    written = kind.key if hosted else kind.word
+    if clause == "by" and not hosted:
+        return f"`by` does not fit a rule of the table (`{written}`)", _NO_OWNER + (_EACH_OTHER if kind.is_trigger else "")
+    if kind.name == "modify" and clause == "order" and "set" not in clauses:
+        return f"`order` does not fit a `{written}` without `set`", _REMEDIES["order"]
+    if clause in kind.clauses:
+        return None
+    if clause in KEYS:
+        return f"`{written}` and `{clause}` cannot be in one ability", "an ability has one of them: make it two abilities"
+    if kind.key == "offer" and clause in ("add", "remove"):
+        return "`add` and `remove` cannot be in one `offer`", "an offer adds or removes: make it two hooks"
+    known = ", ".join(f"`{clause_word(name, hosted)}`" for name in kind.clauses if clause_word(name, hosted))
+    return f"`{word}` does not fit `{written}`", _REMEDIES.get(clause) or f"`{written}` takes {known}: leave it out"
+
+
+def missing(kind: KindSpec, clauses: tuple[str, ...]) -> str | None:
+    """What a hook still needs, in words for a message."""
+    for name in kind.needs:
+        if name not in clauses:
+            return "`add` or `remove`" if kind.key == "offer" else f"`{name}`"
+    if kind.one_of and not any(name in clauses for name in kind.one_of):
+        return "one of " + ", ".join(f"`{name}`" for name in kind.one_of)
+    return None
+
+
+def clause_word(clause: str, hosted: bool) -> str:
+    """The word of a clause as its author writes it: the key in YAML, the word in `.rules`."""
+    return clause if hosted or clause not in CLAUSES else CLAUSES[clause].word
