@@ -82,7 +82,7 @@ class Hook:
 
     @property
     def title(self) -> str:
-        """The hook as rules begin it: `instead of sale`, `modify price`."""
+        """The hook as rules begin it: `instead of event`, `modify value`."""
         return f"{KINDS[self.kind].word} {'in ' if self.kind == 'substitute' else ''}{self.key}"
 
 
