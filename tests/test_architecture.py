@@ -41,6 +41,7 @@ EXAMPLE_WORDS = frozenset(_ABOUT.split())
 EXAMPLE_MODULES = (
     "horta/__init__.py",
     "horta/language/common_mistakes/",
+    "horta/language/hook_kinds.py",
     "horta/language/registry.py",
     "horta/language/operators.py",
     "horta/diagnostics/codes/",
