@@ -13,10 +13,7 @@ from horta.language import resolved as r
 from horta.language.types import TRUTH, Thing
 from horta.model.layout import VIA
 
-_ARITHMETIC: dict[str, ast.operator] = {"+": ast.Add(), "-": ast.Sub(), "/": ast.FloorDiv(), "%": ast.Mod()}
-_COMPARISONS: dict[str, ast.cmpop] = {
-    "=": ast.Eq(), "!=": ast.NotEq(), "<": ast.Lt(), "<=": ast.LtE(), ">": ast.Gt(), ">=": ast.GtE(),
-}  # fmt: skip
+_OPERATORS = {"=": "==", "/": "//"}  # where Python writes an operator in another way
 
 
 def compiled(node: r.Expr, unit: Unit) -> ast.expr:
@@ -28,7 +25,7 @@ def stored(node: r.Expr, unit: Unit) -> ast.expr:
     """As `compiled`, in the form the state holds: a truth is 0 or 1, a set is a tuple."""
     made = compiled(node, unit)
     if node.type == TRUTH and not isinstance(node, r.Const | r.FieldAt | r.Local | r.AttributeAt):
-        return ast.IfExp(made, py.constant(1), py.constant(0))
+        return py.if_else(made, py.constant(1), py.constant(0))
     if str(node.type).startswith("set of") and not isinstance(node, r.ZoneAt | r.Local | r.AttributeAt):
         return py.call("tuple", made)
     return made
@@ -81,7 +78,7 @@ def _field(node: r.FieldAt, unit: Unit) -> ast.expr:
 def field_slots(node: r.FieldAt, unit: Unit) -> ast.expr:
     """A field of all things of its kind, one after the other."""
     first = unit.layout.fields[node.kind, node.field]
-    return py.slot(ast.Slice(py.constant(first), py.constant(first + unit.layout.things(node.kind))))
+    return py.slot(py.slice_(py.constant(first), py.constant(first + unit.layout.things(node.kind))))
 
 
 def zone_slot(node: r.ZoneAt, unit: Unit) -> ast.expr:
@@ -126,13 +123,13 @@ def _builtin(node: r.Builtin, unit: Unit) -> ast.expr:
     if function == "seat":
         return py.call("seat_number", first, py.constant(unit.seats()))
     if function == "next":
-        return ast.BinOp(py.plus(first, py.constant(1)), ast.Mod(), py.constant(unit.seats()))
+        return py.arithmetic(py.plus(first, py.constant(1)), "%", py.constant(unit.seats()))
     if function == "clockwise":
         return py.item(py.name("CLOCKWISE"), first)
     if function == "alike":
         assert isinstance(node.arguments[0].type, Thing)
         table = py.name(definitions(node.arguments[0].type.kind, unit))
-        return py.compare(py.item(table, first), ast.Eq(), py.item(table, arguments[1]))
+        return py.compare(py.item(table, first), "==", py.item(table, arguments[1]))
     return py.call(_FUNCTIONS[function], *arguments)
 
 
@@ -155,36 +152,36 @@ def _arith(node: r.Arith, unit: Unit) -> ast.expr:
     if isinstance(left, ast.Constant) and isinstance(right, ast.Constant) and node.operator == "-":
         return py.constant(int(str(left.value)) - int(str(right.value)))
     if node.operator == "*":
-        product = ast.BinOp(left, ast.Mult(), right)
+        product = py.arithmetic(left, "*", right)
         return product if isinstance(left, ast.Constant) or isinstance(right, ast.Constant) else py.call("bounded", product)
-    return ast.BinOp(left, _ARITHMETIC[node.operator], right)
+    return py.arithmetic(left, _OPERATORS.get(node.operator, node.operator), right)
 
 
 def _compare(node: r.Compare, unit: Unit) -> ast.expr:
     left, right = compiled(node.left, unit), compiled(node.right, unit)
     if node.operator in ("=", "!=") and isinstance(left, ast.Constant) and isinstance(right, ast.Constant):
         return py.constant((left.value == right.value) is (node.operator == "="))
-    return py.compare(left, _COMPARISONS[node.operator], right)
+    return py.compare(left, _OPERATORS.get(node.operator, node.operator), right)
 
 
 def _logic(node: r.Logic, unit: Unit) -> ast.expr:
-    operator: ast.boolop = ast.And() if node.operator == "and" else ast.Or()
-    return ast.BoolOp(operator, [compiled(node.left, unit), compiled(node.right, unit)])
+    join = py.both if node.operator == "and" else py.either
+    return join(compiled(node.left, unit), compiled(node.right, unit))
 
 
 def _not(node: r.Not, unit: Unit) -> ast.expr:
-    return ast.UnaryOp(ast.Not(), compiled(node.operand, unit))
+    return py.not_(compiled(node.operand, unit))
 
 
 def _member(node: r.Member, unit: Unit) -> ast.expr:
-    return py.compare(compiled(node.item, unit), ast.NotIn() if node.negated else ast.In(), compiled(node.source, unit))
+    return py.compare(compiled(node.item, unit), "not in" if node.negated else "in", compiled(node.source, unit))
 
 
 def _if_else(node: r.IfElse, unit: Unit) -> ast.expr:
     condition = compiled(node.condition, unit)
     if isinstance(condition, ast.Constant):
         return compiled(node.positive if condition.value else node.negative, unit)
-    return ast.IfExp(condition, compiled(node.positive, unit), compiled(node.negative, unit))
+    return py.if_else(condition, compiled(node.positive, unit), compiled(node.negative, unit))
 
 
 def _item(node: r.ItemAt, unit: Unit) -> ast.expr:

@@ -60,7 +60,7 @@ def may_matter(hooks: Sequence[r.Hook], me: ast.expr, unit: Unit) -> ast.expr | 
         return py.constant(False)
     if len(looks) > MOST_LOOKS:
         return None
-    return looks[0] if len(looks) == 1 else ast.BoolOp(ast.Or(), looks)
+    return py.either(*looks)
 
 
 def _looks(kind: str, hooks: list[r.Hook], me: ast.expr, unit: Unit) -> Iterable[ast.expr]:
@@ -76,5 +76,5 @@ def _looks(kind: str, hooks: list[r.Hook], me: ast.expr, unit: Unit) -> Iterable
 
 def _look(place: LiveSlot, slot: ast.expr, hosts: ast.expr) -> ast.expr:
     if not place.zone:
-        return py.compare(py.slot(slot), ast.In(), hosts)
-    return ast.UnaryOp(ast.Not(), py.call(ast.Attribute(hosts, "isdisjoint", py.LOAD), py.slot(slot)))
+        return py.compare(py.slot(slot), "in", hosts)
+    return py.not_(py.method(hosts, "isdisjoint", py.slot(slot)))

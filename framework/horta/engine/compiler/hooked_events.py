@@ -36,7 +36,7 @@ def stirs(event: str, me: ast.expr, arguments: Sequence[ast.expr], unit: Unit) -
     asked = py.call(f"stirs_{event}", py.name("s"), me, py.name(PARENT), *arguments)
     over_at_once = unit.procedures[event].sort == "moment"
     look = may_matter(at(event, unit, "before", "instead", *(["after"] if over_at_once else [])), me, unit)
-    return asked if look is None else ast.BoolOp(ast.And(), [look, asked])
+    return asked if look is None else py.both(look, asked)
 
 
 def met(hook: r.Trigger, me: ast.expr, arguments: Sequence[ast.expr], onward: ast.expr, unit: Unit) -> Code:
@@ -46,11 +46,11 @@ def met(hook: r.Trigger, me: ast.expr, arguments: Sequence[ast.expr], onward: as
     used_up = py.run(py.call("used_up", py.constant(number), py.name(PARENT)))
     charge = py.charge(HOOK_COST + unit.costs.hook(hook), used_up)
     if hook.name in unit.suspending:
-        acting: Code = [py.given(py.call(f"hook_{number}", *given, onward))]
+        acting: Code = [py.return_(py.call(f"hook_{number}", *given, onward))]
     else:
         acting = [py.run(py.call(f"hook_{number}", *given))]
     if hook.condition is not None or hook.limit is not None:
-        acting = [ast.If(py.call(f"ready_{number}", *given), acting, [])]
+        acting = [py.if_(py.call(f"ready_{number}", *given), acting)]
     return charge + acting
 
 
@@ -60,7 +60,7 @@ def hooked_event(procedure: r.Procedure, parameters: tuple[str, ...], unit: Unit
     me, *arguments = (py.name(local(name)) for name in parameters)
     dispatched = py.call(f"perform_{name}", py.name("s"), me, *arguments, py.name(PARENT))
     if unit.plain:
-        return [py.function(f"do_{name}", python, [py.given(dispatched)])]
+        return [py.function(f"do_{name}", python, [py.return_(dispatched)])]
     made: list[ast.FunctionDef] = []
     code: Code = []
     onward: ast.expr = py.name(PARENT)
@@ -73,7 +73,7 @@ def hooked_event(procedure: r.Procedure, parameters: tuple[str, ...], unit: Unit
         code += met(own, me, arguments, _frame(f"begin_{name}", me, arguments, onward, unit), unit)
         made.append(py.function(f"begin_{name}", python, [_begun(name, me, arguments, py.name(PARENT))]))
     elif first or procedure.sort == "moment":
-        code.append(ast.If(stirs(name, me, arguments, unit), [py.given(dispatched)], []))
+        code.append(py.if_(stirs(name, me, arguments, unit), [py.return_(dispatched)]))
     return [*made, py.function(f"do_{name}", python, [*code, _begun(name, me, arguments, onward)])]
 
 
@@ -82,14 +82,14 @@ def _frame(title: str, me: ast.expr, arguments: Sequence[ast.expr], onward: ast.
 
 
 def _begun(name: str, me: ast.expr, arguments: Sequence[ast.expr], onward: ast.expr) -> ast.stmt:
-    return py.given(py.call(f"do_{name}__body", py.name("s"), me, *arguments, onward))
+    return py.return_(py.call(f"do_{name}__body", py.name("s"), me, *arguments, onward))
 
 
 def _afterwards(event: str, hooks: list[r.Trigger], me: ast.expr, arguments: Sequence[ast.expr], unit: Unit) -> Code:
     """The event is over, now those who answer to it."""
     own = alone(hooks, unit)
     if own is not None:
-        return [*met(own, me, arguments, py.name(PARENT), unit), py.given(py.name(PARENT))]
-    answered = py.given(py.call(f"answered_{event}", py.name("s"), me, py.name(PARENT), *arguments))
+        return [*met(own, me, arguments, py.name(PARENT), unit), py.return_(py.name(PARENT))]
+    answered = py.return_(py.call(f"answered_{event}", py.name("s"), me, py.name(PARENT), *arguments))
     look = may_matter(hooks, me, unit)
-    return [answered] if look is None else [ast.If(look, [answered], []), py.given(py.name(PARENT))]
+    return [answered] if look is None else [py.if_(look, [answered]), py.return_(py.name(PARENT))]

@@ -10,6 +10,8 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
+from horta.engine.compiler import python_nodes as py
+
 
 def tidied(functions: list[ast.FunctionDef]) -> list[ast.stmt]:
     """The same functions, tidied."""
@@ -42,7 +44,7 @@ def _parts(kind: type) -> tuple[str, ...]:
 def truth(node: ast.expr) -> ast.expr:
     """A condition where nothing but its truth counts: something that has members is true."""
     if isinstance(node, ast.BoolOp):
-        return ast.BoolOp(node.op, [truth(value) for value in node.values])
+        return py.joined(node.op, [truth(value) for value in node.values])
     if (
         isinstance(node, ast.Compare)
         and _is_call(node.left, "len")
@@ -67,7 +69,7 @@ def _bool_op(node: ast.BoolOp) -> ast.expr:
     values: list[ast.expr] = []
     for value in node.values:
         values += value.values if isinstance(value, ast.BoolOp) and type(value.op) is type(node.op) else [value]
-    return ast.BoolOp(node.op, values)
+    return py.joined(node.op, values)
 
 
 def _unary_op(node: ast.UnaryOp) -> ast.expr:
@@ -86,7 +88,7 @@ def _if_exp(node: ast.IfExp) -> ast.expr:
 def _if(node: ast.If) -> ast.stmt | list[ast.stmt]:
     node.test = truth(node.test)
     if isinstance(node.test, ast.Constant):
-        return (node.body if node.test.value else node.orelse) or ast.Pass()
+        return (node.body if node.test.value else node.orelse) or py.pass_()
     return node
 
 
@@ -107,10 +109,10 @@ def _sum(left: ast.expr, right: ast.expr) -> ast.expr | None:
     if first[1] is None or second[1] is None:
         return None
     terms = [term for term, _ in (first, second) if term is not None]
-    total = ast.Constant(first[1] + second[1])
+    total = py.constant(first[1] + second[1])
     if not terms:
         return total
-    return ast.BinOp(terms[0] if len(terms) == 1 else ast.BinOp(terms[0], ast.Add(), terms[1]), ast.Add(), total)
+    return py.arithmetic(terms[0] if len(terms) == 1 else py.arithmetic(terms[0], "+", terms[1]), "+", total)
 
 
 def _apart(node: ast.expr) -> tuple[ast.expr | None, int | None]:

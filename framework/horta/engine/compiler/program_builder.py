@@ -75,7 +75,7 @@ def compile_program(
     _carried(unit)
     _hooks(unit)
     take_frames(unit)
-    module = ast.Module(list(unit.functions) if plain else tidied(unit.functions), [])
+    module = py.module(unit.functions if plain else tidied(unit.functions))
     exec(compile(ast.fix_missing_locations(module), PROGRAM, "exec"), unit.namespace)  # noqa: S102 - built from checked trees, never from text
     effects = _fill_tables(unit, observer)
     link_hooks(unit, dispatcher)
@@ -195,7 +195,7 @@ def _values(unit: Unit) -> None:
         title = f"value_{value.name}" + ("__base" if f"value {value.name}" in unit.hooked else "")
         parameters = ["s", "me_", *(local(name) for name, _ in value.parameters)]
         body = stored(value.body, unit) if value.name in unit.static else compiled(value.body, unit)
-        unit.add(py.function(title, parameters, [py.given(body)]))
+        unit.add(py.function(title, parameters, [py.return_(body)]))
         if f"value {value.name}" in unit.hooked:
             unit.add(_hooked_value(value, parameters, unit))
 
@@ -203,10 +203,10 @@ def _values(unit: Unit) -> None:
 def _hooked_value(value: r.Value, parameters: list[str], unit: Unit) -> ast.FunctionDef:
     """A value with modifiers: its own rule, unless one is in force."""
     given = [py.name(name) for name in parameters]
-    modified = py.given(py.call(f"modified_{value.name}", *given))
+    modified = py.return_(py.call(f"modified_{value.name}", *given))
     look = may_matter(unit.hooked[f"value {value.name}"], given[1], unit) or py.call(f"modifiers_{value.name}", *given[:2])
-    code: list[ast.stmt] = [ast.If(look, [modified], [])]
-    return py.function(f"value_{value.name}", parameters, [*code, py.given(py.call(f"value_{value.name}__base", *given))])
+    code: list[ast.stmt] = [py.if_(look, [modified])]
+    return py.function(f"value_{value.name}", parameters, [*code, py.return_(py.call(f"value_{value.name}__base", *given))])
 
 
 def _set_tables(unit: Unit) -> None:
@@ -214,7 +214,7 @@ def _set_tables(unit: Unit) -> None:
         if isinstance(table.body, r.WhereSet) and isinstance(table.body.source, r.AllOf):
             unit.things[table.title] = table.body.source.kind
         body = stored(table.body, unit)
-        unit.add(py.function(table.title.lower(), ["s", *(local(name) for name, _ in table.keys)], [py.given(body)]))
+        unit.add(py.function(table.title.lower(), ["s", *(local(name) for name, _ in table.keys)], [py.return_(body)]))
 
 
 def _block(title: str, parameters: tuple[str, ...], body: r.Block, waits: bool, unit: Unit) -> None:
@@ -242,7 +242,7 @@ def _carried(unit: Unit) -> None:
         if isinstance(carried.body, r.Block):
             _block(title, ("me", "it"), carried.body, f"{carried.kind}.{carried.attribute}" in unit.suspending, unit)
         else:
-            unit.add(py.function(title, ["s", "me_", "it_"], [py.given(compiled(carried.body, unit))]))
+            unit.add(py.function(title, ["s", "me_", "it_"], [py.return_(compiled(carried.body, unit))]))
 
 
 def _hooks(unit: Unit) -> None:
@@ -252,11 +252,11 @@ def _hooks(unit: Unit) -> None:
         python = ["s", *(local(name) for name in given)]
         ready = _ready(hook, unit)
         if ready is not None:
-            unit.add(py.function(f"ready_{number}", python, [py.given(ready)]))
+            unit.add(py.function(f"ready_{number}", python, [py.return_(ready)]))
         if isinstance(hook, r.Trigger):
             _block(f"hook_{number}", given, hook.body, hook.name in unit.suspending, unit)
         for index, (extra, body) in enumerate(_hook_parts(hook, unit)):
-            unit.add(py.function(f"hook_{number}_{index}", [*python, *extra], [py.given(body)]))
+            unit.add(py.function(f"hook_{number}_{index}", [*python, *extra], [py.return_(body)]))
     unit.hook = None
 
 
@@ -264,12 +264,12 @@ def _ready(hook: r.Hook, unit: Unit) -> ast.expr | None:
     tests: list[ast.expr] = []
     if hook.limit is not None:
         uses = py.call("used", py.name("s"), direct.limit_slot(hook, unit), py.constant(unit.layout.scopes[hook.limit.scope]))
-        tests.append(py.compare(uses, ast.Lt(), py.constant(hook.limit.times)))
+        tests.append(py.compare(uses, "<", py.constant(hook.limit.times)))
     if hook.condition is not None:
         tests.append(compiled(hook.condition, unit))
     if not tests:
         return None
-    return tests[0] if len(tests) == 1 else ast.BoolOp(ast.And(), tests)
+    return py.both(*tests)
 
 
 def _hook_parts(hook: r.Hook, unit: Unit) -> list[tuple[list[str], ast.expr]]:

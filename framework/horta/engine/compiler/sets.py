@@ -64,8 +64,7 @@ def loops(source: r.Expr, variable: str, unit: Unit) -> list[ast.comprehension]:
         members = compiled(source, unit)
     tests = [compiled(condition, unit) for condition in conditions if truth_of(condition) is not True]
     if isinstance(source, Tallies):
-        each = ast.Tuple([ast.Name(local(variable), py.STORE), ast.Name(local(source.name), py.STORE)], py.STORE)
-        return [*made, ast.comprehension(each, py.call("enumerate", members), tests, 0)]
+        return [*made, py.counted(local(variable), local(source.name), members, *tests)]
     return [*made, py.comprehension(local(variable), members, *tests)]
 
 
@@ -135,11 +134,11 @@ def _short_aggregate(node: r.Aggregate, unit: Unit) -> ast.expr | None:
     if node.body is None and simple:
         source = compiled(node.source, unit)
         if node.function in ("count", "exists"):
-            return py.call("len", source) if node.function == "count" else py.compare(py.call("len", source), ast.Gt(), py.constant(0))
+            return py.call("len", source) if node.function == "count" else py.compare(py.call("len", source), ">", py.constant(0))
         return py.call(f"{node.function}_of", source)
     if node.body is None and node.function in ("count", "exists") and (alike := _alike(node.source, unit)) is not None:
         held, value = alike
-        return py.call(ast.Attribute(held, "count", py.LOAD), value) if node.function == "count" else py.compare(value, ast.In(), held)
+        return py.method(held, "count", value) if node.function == "count" else py.compare(value, "in", held)
     if isinstance(node.source, Tallies) and node.function in ("most", "least") and node.body == r.Local(NUMBER, node.source.name):
         return py.call("max" if node.function == "most" else "min", compiled(node.source, unit))
     return None
@@ -153,17 +152,17 @@ def _searched(node: r.Aggregate, body: ast.expr, around: list[ast.comprehension]
         "first": (body, py.constant(-1)),
     }
     found, otherwise = answers[node.function]
-    code: list[ast.stmt] = [py.given(found)]
+    code: list[ast.stmt] = [py.return_(found)]
     if node.function == "every":
-        code = [ast.If(ast.UnaryOp(ast.Not(), body), code, [])]
+        code = [py.if_(py.not_(body), code)]
     for loop in reversed(around):
         for condition in reversed(loop.ifs):
-            code = [ast.If(condition, code, [])]
-        code = [ast.For(loop.target, loop.iter, code, [], lineno=0)]
+            code = [py.if_(condition, code)]
+        code = [py.for_(loop.target, loop.iter, code)]
     bound = {part.variable for part in walk(node) if isinstance(part, r.WhereSet | r.Aggregate | Each)}
     bound |= {part.name for part in walk(node) if isinstance(part, Tallies)}
     free = {local(part.name) for part in walk(node) if isinstance(part, r.Local) and part.name not in bound}
-    return unit.search(free, [*code, py.given(otherwise)], "search")
+    return unit.search(free, [*code, py.return_(otherwise)], "search")
 
 
 def _alike(source: r.Expr, unit: Unit) -> tuple[ast.expr, ast.expr] | None:
@@ -181,12 +180,7 @@ def _alike(source: r.Expr, unit: Unit) -> tuple[ast.expr, ast.expr] | None:
 
 
 def _most(function: str) -> Callable[[ast.expr, list[ast.comprehension]], ast.expr]:
-    def build(body: ast.expr, around: list[ast.comprehension]) -> ast.expr:
-        made = py.call(function, py.listed(body, *around))
-        made.keywords.append(ast.keyword("default", py.constant(0)))
-        return made
-
-    return build
+    return lambda body, around: py.extreme(function, py.listed(body, *around))
 
 
 _AGGREGATES: dict[str, Callable[[ast.expr, list[ast.comprehension]], ast.expr]] = {
@@ -198,7 +192,7 @@ _AGGREGATES: dict[str, Callable[[ast.expr, list[ast.comprehension]], ast.expr]] 
     "most": _most("max"),
     "least": _most("min"),
     "every": lambda body, around: py.call("all", py.generated(body, *around)),
-    "distinct": lambda body, around: py.call("len", ast.SetComp(body, around)),
+    "distinct": lambda body, around: py.call("len", py.set_of(body, *around)),
 }
 
 
@@ -221,7 +215,7 @@ def _mixes(node: r.MixSet, unit: Unit) -> ast.expr:
     if not unit.telling and all(always_the_same(hook, unit.static) for hook in hooks if hook.host is None):
         # While nothing that matters is in play, there are the table's own and no others.
         look = may_matter(carried, me, unit)
-        swaps = swaps if look is None else ast.IfExp(look, swaps, py.name(f"SWAPS_{node.owner}"))
+        swaps = swaps if look is None else py.if_else(look, swaps, py.name(f"SWAPS_{node.owner}"))
     return py.call("mixes", *parts, swaps)
 
 
@@ -230,18 +224,18 @@ def _tallies(node: Tallies, unit: Unit) -> ast.expr:
     sums, owner = py.name("sums"), py.name("owner")
     total = node.total
     assert total.body is not None
-    adding = py.augment(py.item(sums, owner), ast.Add(), compiled(total.body, unit))
+    adding = py.augment(py.item(sums, owner), "+", compiled(total.body, unit))
     code: list[ast.stmt] = [py.assign("owner", compiled(node.field, unit)), adding]
     if isinstance(node.field.type, Thing) and node.field.type.optional:
-        code[1] = ast.If(py.compare(owner, ast.GtE(), py.constant(0)), [adding], [])
+        code[1] = py.if_(py.compare(owner, ">=", py.constant(0)), [adding])
     for loop in reversed(loops(total.source, total.variable, unit)):
         for condition in reversed(loop.ifs):
-            code = [ast.If(condition, code, [])]
-        code = [ast.For(loop.target, loop.iter, code, [], lineno=0)]
-    start: ast.expr = ast.List([py.constant(0) for _ in range(unit.layout.things(node.kind))], py.LOAD)
+            code = [py.if_(condition, code)]
+        code = [py.for_(loop.target, loop.iter, code)]
+    start: ast.expr = py.list_(*[py.constant(0) for _ in range(unit.layout.things(node.kind))])
     bound = {part.variable for part in walk(node) if isinstance(part, r.WhereSet | r.Aggregate | Each)}
     free = {local(part.name) for part in walk(node) if isinstance(part, r.Local) and part.name not in bound}
-    return unit.search(free, [py.assign("sums", start), *code, py.given(sums)], "tally")
+    return unit.search(free, [py.assign("sums", start), *code, py.return_(sums)], "tally")
 
 
 def _each(node: Each, unit: Unit) -> ast.expr:
