@@ -1,0 +1,83 @@
+"""Plain words in messages and pages: none that a reader with school English has to look up."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+
+from processes import ROOT
+
+PACKAGE = ROOT / "framework" / "horta"
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+
+AVOIDED = {
+    "nought": "0, nothing",
+    "mend": "correct, repair",
+    "mended": "corrected, repaired",
+    "whoever": "the player who, everybody who",
+    "anew": "again",
+    "so many-th": "every N-th",
+    "nothing but": "only",
+}
+
+# Where such a word is still used. The list only gets shorter.
+STILL_USED = {
+    "whoever": {
+        "commands/simulation_summary.py", "comparison/measure_names.py", "comparison/report.py", "docs/bots.md", "docs/comparing.md",
+        "docs/content-files.md", "docs/glossary.md", "docs/order.md", "docs/simulation.md",
+    },
+    "anew": {
+        "commands/saves.py", "docs/bots.md", "docs/comparing.md", "docs/glossary.md", "docs/language.md", "language/registry.py",
+        "packs/patches.py",
+    },
+    "so many-th": {"commands/campaign.py"},
+    "nothing but": {"docs/comparing.md", "docs/simulation.md"},
+}  # fmt: skip
+
+
+def docstrings(tree: ast.AST) -> Iterator[ast.Constant]:
+    """Yield texts that stand alone: docstrings are for readers of the code, and have a reader of their own."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            yield node.value
+
+
+def messages() -> Iterator[tuple[str, str]]:
+    """Yield the place and the text of everything that the package can print."""
+    for path in sorted(PACKAGE.rglob("*.py")):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        left_out = set(map(id, docstrings(tree)))
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in left_out:
+                yield path.relative_to(PACKAGE).as_posix(), node.value
+
+
+def pages() -> Iterator[tuple[str, str]]:
+    """Yield the name and the text of every page."""
+    for page in PAGES:
+        yield page.relative_to(ROOT).as_posix(), page.read_text(encoding="utf-8")
+
+
+@cache
+def texts() -> list[tuple[str, str]]:
+    """Return all of them, read once."""
+    return [*messages(), *pages()]
+
+
+def used(word: str) -> set[str]:
+    """Return where a word is used."""
+    return {place for place, text in texts() if re.search(rf"\b{re.escape(word)}\b", text, re.IGNORECASE)}
+
+
+@pytest.mark.parametrize("word", AVOIDED)
+def test_messages_and_pages_use_plain_words(word: str) -> None:
+    assert sorted(used(word) - STILL_USED.get(word, set())) == [], f"instead of `{word}` write: {AVOIDED[word]}"
+
+
+def test_words_of_messages_are_looked_at() -> None:
+    places = {place for place, _ in texts()}
+    assert {"commands/usage_errors.py", "engine/limits.py"} <= places
