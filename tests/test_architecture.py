@@ -141,7 +141,7 @@ def test_modules_say_why_they_exist(path: Path) -> None:
 
 
 @pytest.mark.parametrize("word", ["manager", "handler", "helper", "utils"])
-def test_nothing_has_a_name_that_says_nothing(word: str) -> None:
+def test_no_name_contains_manager_or_utils(word: str) -> None:
     assert word not in words_of_the_framework()
 
 

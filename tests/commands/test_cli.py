@@ -125,7 +125,7 @@ def test_a_saved_game_can_be_told_again(tmp_path: Path, orchard: str, snapshot: 
     assert "Ada: 0" in short
 
 
-def test_packs_of_ones_own_are_named_again(tmp_path: Path, orchard: str) -> None:
+def test_loading_a_save_needs_the_path_of_own_packs(tmp_path: Path, orchard: str) -> None:
     file = tmp_path / "game.json"
     horta("play", orchard, "--bots", "--seed", "5", "--save", str(file))
     refused = horta("replay", str(file))

@@ -129,7 +129,7 @@ def test_secrets_of_other_seats_are_not_even_given_a_place(tmp_path: Path) -> No
             assert twin.observation_tensor(seat) == state.observation_tensor(seat)
 
 
-def test_whatever_is_open_can_be_told_apart(title: str, rulesets: Rulesets) -> None:
+def test_every_visible_number_changes_the_observation(title: str, rulesets: Rulesets) -> None:
     """Each open number of the state, changed by one, changes the observation of every seat."""
     game = load_game(rulesets(title), seats=2)
     layout = game.program.layout

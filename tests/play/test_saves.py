@@ -106,6 +106,19 @@ def test_answers_cannot_be_dropped_swapped_or_added() -> None:
     assert outcome(changed(answers=told[:-1])) is not None, "the first answers of a game are a game"
 
 
+@pytest.mark.parametrize("number", [1, 4, 7])
+def test_a_changed_answer_is_named_by_its_number(number: int) -> None:
+    told = answers()
+    told[number - 1][0] += "_"
+    with pytest.raises(horta.SaveRefused, match=f"answer {number} of the save was changed"):
+        horta.Game.load(changed(answers=told), tea_house())
+
+
+def test_a_changed_beginning_is_named() -> None:
+    with pytest.raises(horta.SaveRefused, match="the beginning of the save was changed"):
+        horta.Game.load(changed(seed=12), tea_house())
+
+
 def test_an_answer_with_a_proper_chain_must_still_be_legal() -> None:
     journal = horta.play.journal.read_journal(saved())
     forged = horta.play.journal.Journal(journal.lock, journal.seats, journal.seed, (*journal.answers[:3], "tea:nonsense"))

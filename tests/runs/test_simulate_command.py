@@ -86,7 +86,7 @@ def test_the_same_command_writes_the_same_files(tmp_path: Path) -> None:
         assert (tmp_path / "a" / name).read_bytes() == (tmp_path / "b" / name).read_bytes()
 
 
-def test_options_of_packs_count(tmp_path: Path) -> None:
+def test_simulate_uses_pack_options(tmp_path: Path) -> None:
     simulate("tea-house", "-g", 3, "-w", 1, "--option", "rounds=3", "--out", tmp_path / "three")
     assert {row["begun_round"] for row in rows(tmp_path / "three" / "seats.csv")} == {"3"}
 
