@@ -109,6 +109,10 @@ MISTAKES = {
     "the order of what is allowed": "p: choose card from row\nallow card order 2 where true",
     "a reason to allow": 'p: choose card from row\nallow card where true because "why not"',
     "the order of additions": "modify v order 2: add 1\nvalue v = 1",
+    "modifiers together": "modify v limit once per round together: add 1\nvalue v = 1",
+    "a limited modifier of what is asked": (
+        "value v = 1\nmodify v limit once per round: add 1\nprocedure q: choose card from row where it.worth > v"
+    ),
     "by others at the table": "after q by others: gain 1 points\nprocedure q: end",
     "a modifier by others at the table": "modify v by others: add 1\nvalue v = 1",
     "a cost of the same thing twice": (

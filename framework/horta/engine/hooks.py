@@ -18,11 +18,11 @@ from typing import Any
 
 from horta.engine.active_hooks import Found, HookTable, LiveHook
 from horta.engine.limits import Overrun
-from horta.engine.mixes import Swap
+from horta.engine.mixes import ANY, COUNTED, Swap
 from horta.engine.operations import AFTER, BODY, HOOKS, INSTEAD, REPLACED, Frame, Operation
-from horta.engine.runtime import spend
+from horta.engine.runtime import USES, spend, used
 from horta.language import resolved as r
-from horta.language.hook_kinds import ADJUSTMENTS
+from horta.language.hook_kinds import ADJUSTMENTS, MOST_USES
 from horta.model.layout import FRAME, State
 
 BARRED = -1
@@ -227,6 +227,40 @@ class Dispatcher:
                     found.append((word, part(state, *given), hook))
         return found
 
+    def counted(self, state: State, values: tuple[str, ...], function: Callable[..., Any], *arguments: Any) -> Any:
+        """What a function gives; limited modifiers of the values without which it would give something else count as used.
+
+        Each is tried in turn with its limit used up. One that is not missed stays so while the others are tried: of two that
+        do the same, one is used.
+        """
+        result = function(state, *arguments)
+        uses = self.modifier_limits(state, values)
+        kept = {slot: state[slot] for slot in uses}
+        needed = []
+        for slot, scope in uses.items():
+            state[slot] = state[scope] * USES + MOST_USES
+            if function(state, *arguments) != result:
+                needed.append(slot)
+                state[slot] = kept[slot]
+        for slot, before in kept.items():
+            state[slot] = before
+        for slot in needed:
+            spend(state, slot, uses[slot])
+        return result
+
+    def modifier_limits(self, state: State, values: tuple[str, ...]) -> dict[int, int]:
+        """The limits of modifiers that are in play and not used up: the slot that counts, and that of the scope."""
+        found: dict[int, int] = {}
+        for value in values:
+            for actor in self.clockwise[0]:
+                for number, seat, host in self.tables[f"value {value}"].candidates(state, actor):
+                    hook = self.hooks[number]
+                    if hook.limit is not None and hook.hook.limit is not None:
+                        slot = hook.limit[0] + (seat if hook.hook.host is None else host)
+                        if used(state, slot, hook.limit[1]) < hook.hook.limit.times:
+                            found[slot] = hook.limit[1]
+        return found
+
     # -------------------------------------------------------------- questions
 
     def adjusted(self, state: State, key: str, me: int, options: Any) -> tuple[Any, Any]:
@@ -284,7 +318,10 @@ class Dispatcher:
                 given = (seat, *hook.given(host, me), *arguments)
                 means, replaced, most = hook.parts
                 owner = seat if hook.hook.host is None else host
-                found.append(Swap(tuple(means(state, *given)), replaced(state, *given), most(state, *given), hook.number, owner))
+                units = most(state, *given)
+                if units == ANY and hook.limit is not None:
+                    units = COUNTED
+                found.append(Swap(tuple(means(state, *given)), replaced(state, *given), units, hook.number, owner))
         return tuple(found)
 
     def paid(self, state: State, mix: tuple[Any, ...]) -> None:

@@ -10,12 +10,17 @@ from horta.engine.limits import MOST_OPTIONS, RuleFault
 
 Amounts = tuple[int, ...]
 MOST_UNITS = 64
+ANY, COUNTED = -1, -2
+Wild = dict[int, tuple[int, ...] | None]  # things that may stand for any number of units: of these things, or of all
 
 MixValue = tuple[Any, ...]  # the amounts; last -1, or what a limited substitution put in: (thing, hook, owner)
 
 
 class Swap(NamedTuple):
-    """A substitution at hand: `means` may stand for units of `replaced`, at most `most` times (-1: always)."""
+    """A substitution at hand: `means` may stand for units of `replaced`, at most `most` times.
+
+    `most` is 1, 0, ANY (any number of units) or COUNTED (any number, and a mix that needs it is a use of the hook).
+    """
 
     means: tuple[int, ...]
     replaced: tuple[int, ...] | None
@@ -49,18 +54,46 @@ def _ways(amount: int, caps: Amounts, usable: Amounts, needed: Amounts, swaps: t
         raise RuleFault("E504", f"a mix of {amount} units cannot be made")
     if any(swap.most > 1 for swap in swaps):
         raise RuleFault("E504", "a limited substitution stands for one unit of a mix, not for more")
-    wild = {thing for swap in swaps if swap.most < 0 for thing in swap.means}
-    free = [cap if allowed or thing in wild else 0 for thing, (cap, allowed) in enumerate(zip(caps, usable, strict=True))]
+    wild = _wild(usable, [swap for swap in swaps if swap.most == ANY])
+    free = _free(caps, usable, wild)
     plain = [amounts for amounts in _limited(_spread(amount, free)) if _covers(amounts, needed, wild, usable)]
     # A dictionary keeps the order and each way once.
     found: dict[MixValue, None] = dict.fromkeys((*amounts, -1) for amounts in plain)
     for swap in swaps:
         if swap.most > 0:
             made = _swapped(amount, caps, usable, needed, wild, free, swap)
-            found |= dict.fromkeys(_telling(made, set(plain), wild))
+            found |= dict.fromkeys(_telling(made, set(plain), set(wild)))
+        elif swap.most == COUNTED:
+            found |= dict.fromkeys(_counted(amount, caps, usable, needed, wild, swap, set(plain)))
     if len(found) > MOST_OPTIONS:
         raise RuleFault("E503", f"a mix of {amount} units has more than {MOST_OPTIONS} ways")
     return tuple(found)
+
+
+def _wild(usable: Amounts, swaps: list[Swap]) -> Wild:
+    """The things that may stand for any number of units; not those that stand only for things that cannot be used anyway."""
+    found: Wild = {}
+    for swap in swaps:
+        if swap.replaced is None or any(usable[thing] for thing in swap.replaced):
+            for thing in swap.means:
+                earlier = found.get(thing, ())
+                found[thing] = None if swap.replaced is None or earlier is None else (*earlier, *swap.replaced)
+    return found
+
+
+def _free(caps: Amounts, usable: Amounts, wild: Wild) -> list[int]:
+    return [cap if allowed or thing in wild else 0 for thing, (cap, allowed) in enumerate(zip(caps, usable, strict=True))]
+
+
+def _counted(
+    amount: int, caps: Amounts, usable: Amounts, needed: Amounts, wild: Wild, swap: Swap, plain: set[Amounts]
+) -> Iterator[MixValue]:
+    """The ways that are there only because of a substitution whose uses are counted."""
+    wider = {**wild, **_wild(usable, [swap])}
+    for amounts in _limited(_spread(amount, _free(caps, usable, wider))):
+        put_in = next((thing for thing in swap.means if amounts[thing]), None)
+        if amounts not in plain and put_in is not None and _covers(amounts, needed, wider, usable):
+            yield (*amounts, (put_in, swap.hook, swap.owner))
 
 
 def _limited(ways: Iterator[Amounts]) -> Iterator[Amounts]:
@@ -90,16 +123,28 @@ def _spread(amount: int, caps: list[int]) -> Iterator[Amounts]:
     yield from place(amount, 0, sum(caps[thing] for thing in used))
 
 
-def _covers(amounts: Amounts, needed: Amounts, wild: set[int], usable: Amounts) -> bool:
-    """Wild units that are not usable themselves fill in for the needed things that are missing."""
-    spare = sum(amounts[thing] for thing in wild if not usable[thing])
-    missing = sum(1 for thing, need in enumerate(needed) if need and amounts[thing] == 0)
-    return missing <= spare
+def _covers(amounts: Amounts, needed: Amounts, wild: Wild, usable: Amounts) -> bool:
+    """True if wild units that are not usable themselves can fill in for the needed things that are missing."""
+    spare = [wild[thing] for thing in wild if not usable[thing] for _ in range(amounts[thing])]
+    missing = [thing for thing, need in enumerate(needed) if need and amounts[thing] == 0]
+    if len(missing) > len(spare):
+        return False
+    return all(replaced is None for replaced in spare) or _fills(missing, spare)
 
 
-def _swapped(
-    amount: int, caps: Amounts, usable: Amounts, needed: Amounts, wild: set[int], free: list[int], swap: Swap
-) -> Iterator[MixValue]:
+def _fills(missing: list[int], spare: list[tuple[int, ...] | None]) -> bool:
+    """True if each missing thing gets a unit of its own that may stand for it."""
+    if not missing:
+        return True
+    thing, *others = missing
+    return any(
+        _fills(others, spare[:number] + spare[number + 1 :])
+        for number, replaced in enumerate(spare)
+        if replaced is None or thing in replaced
+    )
+
+
+def _swapped(amount: int, caps: Amounts, usable: Amounts, needed: Amounts, wild: Wild, free: list[int], swap: Swap) -> Iterator[MixValue]:
     """One unit of another thing in place of a unit that could have been asked for."""
     places = [thing for thing in range(len(caps)) if usable[thing] and (swap.replaced is None or thing in swap.replaced)]
     for stand_in in swap.means:

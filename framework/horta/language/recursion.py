@@ -66,6 +66,11 @@ def _add(graph: dict[str, Rule], key: str, name: str, span: Span, body: Any) -> 
             rule.leads.setdefault(leads, span)
 
 
+def direct_leads(node: Any) -> Iterator[str]:
+    """The keys of the rules that a piece of rules asks for or carries out itself."""
+    return (key for part in walk(node) if (key := _target(part)) is not None)
+
+
 def _target(node: Any) -> str | None:
     if isinstance(node, r.ValueCall):
         return f"value {node.name}"

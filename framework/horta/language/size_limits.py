@@ -7,6 +7,7 @@ from typing import Any
 
 from horta.diagnostics import Problems, Span
 from horta.language import resolved as r
+from horta.language.limited_modifiers import check_limited_modifiers
 from horta.language.recursion import check_circles
 from horta.language.step_costs import Costs
 from horta.language.tree_walk import children, walk
@@ -22,6 +23,7 @@ def check_bounds(rules: r.Rules, vocabulary: Vocabulary, seats: int, problems: P
     """Report what goes in circles, is too long, or costs too much at a table of so many seats."""
     if not check_circles(rules, problems) or problems.has_errors:
         return
+    check_limited_modifiers(rules, problems)
     for block in _blocks(rules):
         count = sum(isinstance(node, r.Stmt) and not isinstance(node, r.Block) for node in walk(block))
         if count > MOST_STATEMENTS:

@@ -10,6 +10,7 @@ from horta.engine.compiler import python_nodes as py
 from horta.engine.compiler.compile_unit import Unit, local
 from horta.engine.titles import rules_title
 from horta.language import resolved as r
+from horta.language.tree_walk import walk
 from horta.language.types import TRUTH, Thing
 from horta.model.layout import VIA
 
@@ -192,8 +193,20 @@ def _units(node: r.UnitsOf, unit: Unit) -> ast.expr:
     return py.item(compiled(node.mix, unit), compiled(node.item, unit))
 
 
+def _counted(node: r.Counted, unit: Unit) -> ast.expr:
+    """A function of its own, so that it can be worked out again without each modifier."""
+    bound = {part.variable for part in walk(node.operand) if isinstance(part, r.WhereSet | r.MixSet | r.Aggregate)}
+    names = dict.fromkeys(part.name for part in walk(node.operand) if isinstance(part, r.Local) and part.name not in bound)
+    locals_ = [local(name) for name in names]
+    title = f"counted_{len(unit.functions)}"
+    unit.add(py.function(title, ["s", *locals_], [py.given(stored(node.operand, unit))]))
+    values = py.pair(*(py.constant(value) for value in node.values))
+    return py.call("counted", py.name("s"), values, py.name(title), *(py.name(name) for name in locals_))
+
+
 COMPILERS: dict[type, Callable[[Any, Unit], ast.expr]] = {
     r.Const: _const,
+    r.Counted: _counted,
     r.Local: _local,
     r.Via: _via,
     r.SeatCount: _seat_count,

@@ -19,6 +19,7 @@ from horta.engine.compiler import python_nodes as py
 from horta.engine.compiler.analysis import event_graph, find_static, find_suspending
 from horta.engine.compiler.calls import BlockCompiler
 from horta.engine.compiler.compile_unit import Unit, copies, local
+from horta.engine.compiler.counted_modifiers import count_modifier_uses
 from horta.engine.compiler.expressions import compiled, stored
 from horta.engine.compiler.fixed_modifiers import fold_modifiers
 from horta.engine.compiler.hook_guards import may_matter
@@ -52,8 +53,7 @@ def compile_program(
     A `plain` program leaves out everything that only makes rules faster, so that others can be compared with it.
     """
     telling = telling or observer is not None
-    if not plain:
-        rules = fold_modifiers(fold_constants(rules))
+    rules = count_modifier_uses(rules if plain else fold_modifiers(fold_constants(rules)))
     layout = lay_out(vocabulary, seats, _limits(rules, vocabulary, seats), _streams(rules, vocabulary))
     unit = _plain_unit(rules, vocabulary, layout, telling) if plain else _unit(rules, vocabulary, layout, telling)
     clockwise = tuple(tuple((seat + step) % seats for step in range(seats)) for seat in range(seats))
@@ -67,6 +67,7 @@ def compile_program(
         taken=dispatcher.taken,
         substitutions=dispatcher.substitutions,
         paid=dispatcher.paid,
+        counted=dispatcher.counted,
         used_up=dispatcher.used_up,
     )
     _values(unit)

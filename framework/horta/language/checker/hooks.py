@@ -122,6 +122,9 @@ def _base(
     written, limited = node.get("if"), node.get("limit")
     condition = None if written is None else expressions.expect(written, TRUTH, scope, context)
     limit = None if limited is None else _limit(limited, host, name, context)
+    if limited is not None and limited.together and node.kind == "modify":
+        remedy = "all modifiers of a value change it at once: leave `together` out"
+        context.problems.error("E213", "`together` does not fit `modify`", limited.span, remedy)
     named = tuple((scope.locals[local].name, type_) for local, type_ in known)
     return _Base(node, name, key, host, scope, condition, limit, named)
 

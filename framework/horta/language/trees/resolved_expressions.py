@@ -165,6 +165,14 @@ class ValueCall(Expr):
 
 
 @dataclass(frozen=True, slots=True)
+class Counted(Expr):
+    """An expression; a limited modifier of one of the `values` counts as used when the result would be another without it."""
+
+    operand: Expr
+    values: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Builtin(Expr):
     """A function of the language itself."""
 

@@ -1,0 +1,82 @@
+"""Limited modifiers: what counts as a use, and where that cannot be told.
+
+A use counts each time a statement gets another result because of the modifier. A question, or the condition of a hook, only
+looks at a value: whether the look led to anything cannot be told, so values that they depend on take no limited modifier.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from horta.diagnostics import Problems, Span
+from horta.language import resolved as r
+from horta.language.recursion import Rule, direct_leads, graph_of
+from horta.language.tree_walk import walk
+
+
+@dataclass(frozen=True, slots=True)
+class LimitedValues:
+    """The values with limited modifiers, and the way from any expression to them."""
+
+    names: frozenset[str]
+    graph: dict[str, Rule]
+
+    def reached_from(self, node: Any) -> tuple[str, ...]:
+        """The values with limited modifiers that an expression depends on, directly or through other rules."""
+        seen: set[str] = set()
+        waiting = list(direct_leads(node))
+        while waiting:
+            key = waiting.pop()
+            if key not in seen:
+                seen.add(key)
+                waiting += self.graph[key].leads if key in self.graph else ()
+        return tuple(sorted(name for name in self.names if f"value {name}" in seen))
+
+
+def limited_values(rules: r.Rules) -> LimitedValues | None:
+    """The values with limited modifiers; None, as nearly always, when there are none."""
+    names = frozenset(hook.key for hook in rules.hooks if isinstance(hook, r.Modifier) and hook.limit is not None)
+    return LimitedValues(names, graph_of(rules)) if names else None
+
+
+def check_limited_modifiers(rules: r.Rules, problems: Problems) -> None:
+    """Report limited modifiers of values on which questions or conditions of hooks depend."""
+    limited = limited_values(rules)
+    if limited is None:
+        return
+    looks: dict[str, tuple[str, Span]] = {}
+    for what, span, node in _looks(rules):
+        for name in limited.reached_from(node):
+            looks.setdefault(name, (what, span))
+    for hook in rules.hooks:
+        if isinstance(hook, r.Modifier) and hook.limit is not None and hook.key in looks:
+            what, span = looks[hook.key]
+            problems.error(
+                "E213",
+                f"`limit` does not fit `{hook.title}`: {what} depends on this value",
+                hook.span,
+                "for more options write `offer question limit …: add …`; else keep count in a field, and ask for it with `when`",
+                ((span, "depends on it"),),
+            )
+
+
+def _looks(rules: r.Rules) -> Iterator[tuple[str, Span, Any]]:
+    """The places that look at values without doing anything with them: in words, where, and what is looked at."""
+    bodies = [*(procedure.body for procedure in rules.procedures), *(part.body for part in rules.carried)]
+    for hook in rules.hooks:
+        if isinstance(hook, r.Trigger):
+            bodies.append(hook.body)
+            yield f"the condition of `{hook.title}`", hook.span, hook.condition
+        elif isinstance(hook, r.Barring | r.Offer):
+            parts = (hook.where,) if isinstance(hook, r.Barring) else (hook.add, hook.remove)
+            yield f"`{hook.title}`", hook.span, (hook.condition, *parts)
+    for body in bodies:
+        for node in walk(body):
+            if isinstance(node, r.Choose):
+                yield f"the question `{node.question}`", node.span, (node.source, node.most)
+            elif isinstance(node, r.ChooseArms):
+                yield f"the question `{node.question}`", node.span, tuple((arm.source, arm.condition) for arm in node.arms)
+            elif isinstance(node, r.Repeat):
+                yield "the condition of `repeat`", node.span, node.condition
