@@ -101,14 +101,14 @@ def test_what_is_long_but_within_the_bounds_can_be_played(tmp_path: Path) -> Non
     chain = "".join(f"procedure p{n}:\n    if not night: perform p{n - 1}\n" for n in range(1, DEEPEST_CALLS - 2))
     sums = "value deep = " + " + ".join(["1"] * 70) + "\n"
     values = "value v0 = deep\n" + "".join(f"value v{n} = {'-' * 60}v{n - 1} + 1\n" for n in range(1, DEEPEST_CALLS - 3))
-    start = f"game:\n    perform p{DEEPEST_CALLS - 3}\n    gain v{DEEPEST_CALLS - 4} points\n"
+    start = f"game:\n    as seat(1):\n        perform p{DEEPEST_CALLS - 3}\n        gain v{DEEPEST_CALLS - 4} points\n"
     rules = f"{start}procedure p0:\n{choices}    end\n{chain}{sums}{values}"
     game = load_world(tmp_path, rules).new_game(2)
     assert game.scores()["Seat 1"] == 70 + DEEPEST_CALLS - 4
 
 
 def test_deep_blocks_that_are_let_through_can_be_played(tmp_path: Path) -> None:
-    nested = "".join("    " * depth + "for each p in seats where it is seat(1):\n" for depth in range(1, 30))
+    nested = "    as seat(1):\n" + "".join("    " * depth + "for each p in seats where it is seat(1):\n" for depth in range(2, 30))
     game = load_world(tmp_path, f"game:\n{nested}{'    ' * 30}choose x from [1, 2]\n{'    ' * 30}gain x points\n").new_game(2)
     game.answer("2")
     assert game.scores()["Seat 1"] == 2

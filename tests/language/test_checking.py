@@ -118,6 +118,18 @@ MISTAKES = {
     "a cost of the same thing twice": (
         "after q may cost pay 1 gems[first(suits)]; pay 1 gems[last(suits)]: gain 1 points\nprocedure q: end"
     ),
+    "two parameters of one name": "action swap(card a, card a): gain 1 coins\nvalue v(card c, suit c) = 1",
+    "a parameter of the language": "procedure q(card it, seat actor): end",
+    "a let of the language": "p: let amount = 1",
+    "a choice of the language": "p: choose me from seats",
+    "a loop of the language": "p: for each candidate in row: end",
+    "a comprehension of the language": "value v = sum(me.coins for me in seats)",
+    "a value of the language": "value via = 1",
+    "two branches of one name": "p: choose what:\n        rest: gain 1 coins\n        rest: gain 2 coins",
+    "a let in a loop": "p: let x = 0\n    for each p in seats: let x = x + 1",
+    "a let over a parameter": "procedure q(number n):\n    repeat 2 times: let n = n + 1",
+    "a let over a parameter of an event": "procedure q(number n): end\nafter q: let n = n + 1",
+    "for a seat what the table has": "p: gain 1 rumours for next(me)",
     "limited by two": "value v = mixes of 1 suits up to 2\nsubstitute oak in v most 2",
 }
 
@@ -197,6 +209,36 @@ def test_messages_in_yaml(tmp_path: Path, snapshot: Snapshot) -> None:
         assert found, f"{name}: nothing was said"
         shown.append(f"## {name}\n{found}")
     snapshot("\n".join(shown))
+
+
+NAMES_THAT_ARE_FREE = [
+    "p: draw card from deck to row; draw card from deck to row",
+    "p: let x = 1; let x = x + 1; gain x coins",
+    "p: if night: let x = 1; gain x coins\n    if not night: let x = 2; gain x coins",
+    "p: for each p in seats:\n        for each c in p.hand: end",
+    "value v = sum(it.worth for it in row)",
+    "p: choose what:\n        card from row: end\n        rest: end",
+    "p: gain 1 rumours; gain 1 coins for next(me)",
+]
+
+
+@pytest.mark.parametrize("written", NAMES_THAT_ARE_FREE)
+def test_a_name_that_hides_nothing_is_free(tmp_path: Path, written: str) -> None:
+    assert not problems_of(tmp_path, rules_of(written)).has_errors
+
+
+SCORES = {
+    "two": "counters: {stars: {of: seat, score: lowest}}",
+    "of the table": "counters: {stars: {of: table, score: highest}}",
+    "several of a seat": "counters: {stars: {of: seat, by: suit, score: highest}}",
+}
+
+
+@pytest.mark.parametrize("more", SCORES.values(), ids=SCORES)
+def test_one_counter_of_seats_decides_who_wins(tmp_path: Path, more: str) -> None:
+    found = problems_of(tmp_path, "value v = 1", more=more)
+    assert {problem.code for problem in found} == {"E209"}
+    assert all("stars" in problem.message and problem.remedy for problem in found)
 
 
 SUGGESTIONS = {

@@ -8,8 +8,15 @@ from horta.assembly import assemble
 from horta.assembly.layout_check import check_layout
 from horta.assembly.rule_wordings import check_wordings
 from horta.assembly.scenario_syntax import check_scenarios
+from horta.assembly.text_check import check_texts, shown_names
 from horta.diagnostics import Problems
+from horta.language.acting_seats import check_acting_seats
+from horta.language.idle_rules import check_idle_rules
+from horta.model.ruleset import RulesetParts
 from horta.packs.loader import gather
+from horta.packs.merged_content import Merged
+
+STANDING = "standing"  # the value that bots ask for
 
 
 def check_pack(pack: str, folders: list[Path]) -> Problems:
@@ -21,10 +28,24 @@ def check_pack(pack: str, folders: list[Path]) -> Problems:
     if merged is None:
         return problems
     folders += [Path(manifest.span.source.path).parent for manifest in merged.packs]
-    ruleset = assemble(merged, problems)
+    named = frozenset({merged.packs[-1].id})
+    ruleset = assemble(merged, problems, named)
     if ruleset.rules.procedures or not problems.has_errors:
         # Where no rules could be read, everything that texts and layout name would be missed.
         check_wordings(merged, ruleset, problems)
         check_layout(merged.layout, ruleset, problems)
+    if not problems.has_errors:
+        check_acting_seats(ruleset.rules, ruleset.vocabulary, problems)
+    if not problems.has_errors and merged.seats is not None:
+        _check_idle(merged, ruleset, named, problems)
     check_scenarios(merged.scenarios.get(merged.packs[-1].id, ()), problems)
     return problems
+
+
+def _check_idle(merged: Merged, ruleset: RulesetParts, named: frozenset[str], problems: Problems) -> None:
+    """Warn of what the named packs hold and nothing uses."""
+    found = Problems()
+    mentioned = frozenset({STANDING, *merged.weights, *shown_names(merged)})
+    check_idle_rules(ruleset.rules, ruleset.vocabulary, mentioned, found)
+    check_texts(merged, ruleset, found)
+    problems.extend(warning for warning in found if warning.span is not None and warning.span.source.pack in named)

@@ -15,6 +15,7 @@ from horta.diagnostics import ContentError, Problems
 from horta.language import resolved as r
 from horta.language import syntax as s
 from horta.language.checker import CarriedRule, HostedHook, check_rules
+from horta.language.idle_statements import check_idle_statements
 from horta.language.parser import Text, parse_file
 from horta.language.size_limits import check_bounds
 from horta.language.vocabulary import Vocabulary
@@ -48,23 +49,26 @@ def attempt_ruleset(
 
 
 class Abilities(NamedTuple):
-    """What definitions carry: hooks, and rules in attributes."""
+    """What definitions carry: hooks, and rules in attributes. Idle statements of the `named` packs are reported."""
 
     hosted: list[HostedHook]
     carried: list[CarriedRule]
+    named: frozenset[str] = frozenset()
 
 
-def assemble(merged: Merged, problems: Problems) -> RulesetParts:
-    """Return the ruleset; usable only if `problems` has no errors."""
-    return assemble_as(RulesetParts, merged, problems)
+def assemble(merged: Merged, problems: Problems, named: frozenset[str] = frozenset()) -> RulesetParts:
+    """Return the ruleset; usable only if `problems` has no errors. Of the `named` packs, idle statements are reported too."""
+    return assemble_as(RulesetParts, merged, problems, (), named)
 
 
-def assemble_as(form: type[Form], merged: Merged, problems: Problems, extra: Listed[s.Declaration] = ()) -> Form:
+def assemble_as(
+    form: type[Form], merged: Merged, problems: Problems, extra: Listed[s.Declaration] = (), named: frozenset[str] = frozenset()
+) -> Form:
     """Return the ruleset in the given form; usable only if `problems` has no errors. `extra` are declarations of scenarios."""
     vocabulary = build_vocabulary(merged, problems)
     hosted = list(hosted_hooks(merged, problems))
     carried = list(carried_rules(merged, vocabulary, problems))
-    rules = _rules(merged, vocabulary, Abilities(hosted, carried), extra, problems)
+    rules = _rules(merged, vocabulary, Abilities(hosted, carried, named), extra, problems)
     return form(
         tuple(PackInfo(pack.id, str(pack.version), _hash(merged, pack.id), pack.name) for pack in merged.packs),
         {name: _option(merged, name) for name in merged.options},
@@ -89,11 +93,20 @@ def _rules(merged: Merged, vocabulary: Vocabulary, abilities: Abilities, extra: 
     if unreadable.has_errors or not vocabulary.is_whole():
         # What is declared there would be missed everywhere else, and nobody could see the real mistake.
         return r.Rules((), (), (), (), ())
-    rules = check_rules(vocabulary, [*declarations, *extra], *abilities, problems)
+    rules = check_rules(vocabulary, [*declarations, *extra], abilities.hosted, abilities.carried, problems)
+    if abilities.named:
+        written = [*declarations, *(entry.hook for entry in abilities.hosted), *(rule.body for rule in abilities.carried)]
+        check_idle_statements([rule for rule in written if _pack_of(rule) in abilities.named], problems)
     if merged.seats is not None:
         _check_complete(merged, rules, problems)
     check_bounds(rules, vocabulary, (merged.seats or (1, 1))[1], problems)
     return rules
+
+
+def _pack_of(rule: s.Node | tuple[s.Statement, ...]) -> str | None:
+    """Return the pack that a rule was written in."""
+    node = rule[0] if isinstance(rule, tuple) else rule
+    return node.span.source.pack
 
 
 def _check_complete(merged: Merged, rules: r.Rules, problems: Problems) -> None:

@@ -27,6 +27,7 @@ def build_vocabulary(merged: Merged, problems: Problems) -> Vocabulary:
     kinds = {name: _kind(name, merged, ids, numbers, problems) for name in ids}
     counters = {name: _counter(name, node, kinds, problems) for name, node in merged.counters.items()}
     zones = {name: _zone(name, node, kinds, problems) for name, node in merged.zones.items()}
+    _check_scores(counters, merged, problems)
     _check_starts(kinds, zones, problems)
     if merged.seats is not None:
         _check_fields(kinds, problems)
@@ -136,6 +137,24 @@ def _counter(name: str, node: Mapping, kinds: dict[str, Kind], problems: Problem
         name, data.get("of", "table") == "seat", by, data.get("start", 0), data.get("bank"), data.get("least", 0), data.get("most"),
         data.get("visible", "all"), node.span, data.get("score"),
     )  # fmt: skip
+
+
+def _check_scores(counters: dict[str, Counter], merged: Merged, problems: Problems) -> None:
+    """One counter decides who wins, and every seat has one number of it."""
+    scoring = [counter for counter in counters.values() if counter.score is not None]
+    for counter in scoring:
+        span = _at(merged.counters[counter.name], "score")
+        if not counter.per_seat:
+            problems.error("E209", f"`{counter.name}` belongs to the table, so no seat can win by it", span, "write `of: seat`")
+        elif counter.by is not None:
+            message = f"`{counter.name}` is several numbers for each seat, one by {counter.by}, and only one number can decide who wins"
+            problems.error("E209", message, span, "add them up in a counter of seats when the game ends, and give that one `score`")
+    for counter in scoring[1:]:
+        first = merged.counters[scoring[0].name]
+        message = f"`{scoring[0].name}` and `{counter.name}` both say `score`, but one counter decides who wins"
+        remedy = "leave out one of them; to break ties, add a part to the score at the end of the game"
+        related = ((_at(first, "score") or first.span, "the other one"),)
+        problems.error("E209", message, _at(merged.counters[counter.name], "score"), remedy, related)
 
 
 def _zone(name: str, node: Mapping, kinds: dict[str, Kind], problems: Problems) -> Zone:

@@ -1,4 +1,4 @@
-"""Codes of the rules language: parsing, names and types (E2xx)."""
+"""Codes of the rules language: parsing, names and types (E2xx, W2xx)."""
 
 from __future__ import annotations
 
@@ -58,7 +58,8 @@ LANGUAGE: dict[str, Code] = catalogue(
         Code(
             "E208",
             "name declared twice",
-            "A name means one thing in all packs together. Rename one of the two, or patch the first instead of declaring it again.",
+            "A name means one thing in all packs together, and within a rule each parameter, branch and `let` has its own. "
+            "Rename one of the two, or patch the first instead of declaring it again.",
         ),
         Code(
             "E209",
@@ -95,6 +96,76 @@ LANGUAGE: dict[str, Code] = catalogue(
             "for a `modify`, and a rule of the table has no owner whose doing `by` could compare.",
             "modify price may: add 1",
             "after buy may: gain 1 coins",
+        ),
+        Code(
+            "E214",
+            "nobody acts here",
+            "`game` and all that it performs outside `as SEAT:` run for no seat, and so do rules of the table on such a phase. "
+            "There `me`, `my`, a gain or loss without `for`, and a question have no meaning. Say which seats are meant.",
+            "before planning: gain 2 coins",
+            "before planning:\n    for each p in seats: gain 2 coins for p",
+        ),
+        Code(
+            "E215",
+            "reserved name",
+            "The language itself needs this name: in some rules it stands for the seat, thing or number at hand. "
+            "Parameters, values and what rules choose or name with `let` are called something else.",
+            "let amount = count(my.cubes)",
+            "let number_of_cubes = count(my.cubes)",
+        ),
+        Code(
+            "W201",
+            "never reached",
+            "The statement before it always ends the block or the loop, so this one never runs.",
+            "end; gain 1 coins",
+            "gain 1 coins; end",
+        ),
+        Code(
+            "W202",
+            "never used",
+            "The game is complete, and none of its rules performs this block or asks for this value. Perhaps a name is misspelt "
+            "elsewhere, or a `perform` was forgotten.",
+        ),
+        Code(
+            "W203",
+            "hook that never acts",
+            "The hook waits for something that no rule of this game does. Hooks on `gain` and `lose` are not set off by `set`, `add` "
+            "and `subtract`.",
+        ),
+        Code(
+            "W204",
+            "ability of a thing that is never in play",
+            "Abilities act while their thing lies in a zone, or is named by a field, with `live: true`. This kind of thing never does.",
+            "zones: {shelf: {of: seat, holds: tea}}",
+            "zones: {shelf: {of: seat, holds: tea, live: true}}",
+        ),
+        Code(
+            "W205",
+            "limit of a scope that never begins",
+            "A limit starts again when the scope begins. Nothing says `begin` for this one, so the limit counts for the whole game.",
+        ),
+        Code(
+            "W206",
+            "condition that is always the same",
+            "The condition does not depend on the game: two numbers are compared, or something is compared with itself.",
+            "my.hand where exists(row where alike(it, it))",
+            "value in_row(card c) = exists(row where alike(it, c))\nmy.hand where in_row(it)",
+        ),
+        Code(
+            "W207",
+            "name that hides another",
+            "A value is found before everything else that packs declare under the same name, so the other one cannot be named by itself.",
+        ),
+        Code(
+            "W208",
+            "text of nothing",
+            "No question, option or event of the game is called like this text. Check the spelling.",
+        ),
+        Code(
+            "W209",
+            "unknown place in a text",
+            "Nothing fills this `{…}`, so players would read the braces. In lines of the log, "
+            "`{seat}` and `{1}`, `{2}` … are what is told.",
         ),
     )
 )

@@ -12,6 +12,7 @@ from horta.language import syntax as s
 from horta.language.checker import expressions, hooks, needs, statements
 from horta.language.checker.context import Context, Signature
 from horta.language.checker.expression_checks import EXPRESSIONS
+from horta.language.checker.local_names import check_local_names
 from horta.language.checker.scope import Scope
 from horta.language.checker.values import parameters, value_of
 from horta.language.hook_kinds import KINDS
@@ -51,6 +52,7 @@ def check_rules(
 ) -> r.Rules:
     """Everything resolved; what was wrong is in `problems`."""
     context = Context(vocabulary, problems, EXPRESSIONS, statements.STATEMENTS)
+    check_local_names([*declarations, *(entry.hook for entry in hosted), *(rule.body for rule in carried)], problems)
     _gather(declarations, context)
     wanted = [node for node in declarations if isinstance(node, s.Need)]
     unmet = needs.stand_in(wanted, context)

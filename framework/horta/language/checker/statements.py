@@ -126,6 +126,9 @@ def _flow(node: s.Flow, scope: Scope, context: Context) -> CheckedStatement:
     amount = expressions.expect(node.amount, NUMBER, scope, context)
     seat: r.Expr = scope.me if node.seat is None else expressions.expect(node.seat, SEAT, scope, context)
     target = _resource(node.resource, seat, scope, context)
+    if node.seat is not None and target is not None and target.seat is None:
+        message = f"`{target.counter}` belongs to the table, not to a seat"
+        context.problems.error("E209", message, node.seat.span, f"leave out `for …`, or declare `{target.counter}` with `of: seat`")
     return (None if target is None else r.Flow(node.span, node.gain, amount, target, scope.me)), scope
 
 

@@ -1,0 +1,125 @@
+"""Warns of texts for players that belong to nothing, and of places in them that nothing fills."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from horta.diagnostics import Problems, did_you_mean
+from horta.language import resolved as r
+from horta.language.tree_walk import walk
+from horta.model.ruleset import RulesetParts
+from horta.packs.merged_content import Merged
+from horta.packs.nodes import Mapping, Node, Scalar, Sequence
+
+_PLACE = re.compile(r"\{([a-z0-9_.]+)\}")
+_EVENT_PLACES = {
+    "gain": ("seat", "amount", "what", "thing"),
+    "lose": ("seat", "amount", "what", "thing"),
+    "count": ("seat", "amount", "what", "thing"),
+    "move": ("seat", "piece", "source", "target"),
+    "set": ("value", "seat", "thing"),
+}
+
+
+def check_texts(merged: Merged, ruleset: RulesetParts, problems: Problems) -> None:
+    """Warn of prompts, labels and events that nothing is called, and of unknown `{…}` in them."""
+    statements = [node for rule in _bodies(ruleset.rules) for node in walk(rule)]
+    tells = {node.name: len(node.arguments) for node in statements if isinstance(node, r.Tell)}
+    names = _names(merged, ruleset)
+    arms = _arms(statements)
+    known = {
+        "prompts": dict.fromkeys(ruleset.rules.questions, "question"),
+        "labels": names | arms | {f"{name}_none": "answer" for name in ruleset.rules.questions} | dict.fromkeys(tells, "event"),
+        "events": _events(ruleset) | dict.fromkeys(tells, "event"),
+    }
+    for section, words in known.items():
+        node = merged.texts.get(section)
+        for name, text in node.items.items() if node is not None else ():
+            assert node is not None
+            if name not in words:
+                message = f"there is nothing that the {section[:-1]} `{name}` belongs to"
+                problems.warning("W208", message, node.keys[name], did_you_mean(name, words))
+            elif section == "events":
+                _check_places(text, _event_places(name, tells), problems)
+            else:
+                _check_places(text, {"thing": "the option", "seat": "the seat"} | names | arms, problems)
+
+
+def _bodies(rules: r.Rules) -> Iterator[object]:
+    yield from (procedure.body for procedure in rules.procedures)
+    yield from (hook.body for hook in rules.hooks if isinstance(hook, r.Trigger))
+    yield from (carried.body for carried in rules.carried)
+
+
+def _names(merged: Merged, ruleset: RulesetParts) -> dict[str, str]:
+    """Every name that a label may be asked for, with what it is."""
+    words = ruleset.vocabulary
+    found = dict.fromkeys(ruleset.rules.questions, "question") | {value.name: "value" for value in ruleset.rules.values}
+    found |= {procedure.name: procedure.sort for procedure in ruleset.rules.procedures}
+    for kind in words.kinds.values():
+        found |= (
+            {kind.name: "kind", kind.plural: "kind"} | dict.fromkeys(kind.fields, "field") | dict.fromkeys(kind.attributes, "attribute")
+        )
+        found |= {name: kind.name for entity in kind.entities for name in (entity.id, entity.definition)}
+    found |= dict.fromkeys(words.counters, "counter") | dict.fromkeys(words.zones, "zone")
+    found |= dict.fromkeys((*words.scopes, "game"), "scope") | dict.fromkeys(words.causes, "cause") | dict.fromkeys(words.options, "option")
+    found |= {word: "word of an option" for option in words.options.values() for word in option.words}
+    return found | dict.fromkeys(_scalars(list(merged.layout)), "name in the layout")
+
+
+def shown_names(merged: Merged) -> Iterator[str]:
+    """Every word that a layout names, and every place in a text for players: values can be shown there."""
+    for section in ("prompts", "labels"):
+        texts = merged.texts.get(section)
+        for text in _scalars([texts] if texts is not None else []):
+            yield from _PLACE.findall(text)
+    yield from _scalars(list(merged.layout))
+
+
+def _scalars(nodes: list[Node]) -> Iterator[str]:
+    waiting = list(nodes)
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, Scalar):
+            yield str(node.value)
+        elif isinstance(node, Mapping):
+            waiting.extend(node.items.values())
+        elif isinstance(node, Sequence):
+            waiting.extend(node.items)
+
+
+def _arms(statements: list[object]) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for node in statements:
+        if isinstance(node, r.ChooseArms):
+            for arm in node.arms:
+                found |= {arm.label: "branch", f"{node.question}_{arm.label}": "branch"}
+    return found
+
+
+def _events(ruleset: RulesetParts) -> dict[str, str]:
+    words = ruleset.vocabulary
+    found = {f"{sort}_{name}": "event" for sort in ("gain", "lose", "count") for name in words.counters}
+    found |= {f"set_{kind.name}_{name}": "event" for kind in words.kinds.values() for name in kind.fields}
+    return found | {
+        f"move_{source.name}_{target.name}": "event"
+        for source in words.zones.values()
+        for target in words.zones.values()
+        if source.holds == target.holds
+    }
+
+
+def _event_places(name: str, tells: dict[str, int]) -> dict[str, str]:
+    if name in tells:
+        return {"seat": "the seat", **{str(number): "told" for number in range(1, tells[name] + 1)}}
+    return dict.fromkeys(_EVENT_PLACES[name.partition("_")[0]], "filled")
+
+
+def _check_places(text: Node, known: dict[str, str], problems: Problems) -> None:
+    """Warn of a `{name}` that would be shown to players as it is written."""
+    for node in (text,) if isinstance(text, Scalar) else text.items.values() if isinstance(text, Mapping) else ():
+        for place in _PLACE.findall(str(node.value)) if isinstance(node, Scalar) else ():
+            if place not in known and place.partition(".")[0] not in known:
+                message = f"nothing fills `{{{place}}}`: players would read it as it is written"
+                problems.warning("W209", message, node.span, did_you_mean(place, known))

@@ -1,0 +1,264 @@
+"""Finds rules that need a seat and run where no seat acts.
+
+Play starts with `game`, for nobody. A seat acts inside `as SEAT:`, and in whatever is performed, asked or set off
+from there; a thing that a seat has in play acts for its owner. Everything else runs for nobody in particular, and
+there `me`, `my`, a `gain` without `for` and a question mean nothing: the engine would take the first seat.
+
+The pass follows the rules from `game` on, along all that hands its `me` on. A rule that is also run for a seat
+somewhere is right by itself, so the place that starts it for nobody is reported; any other rule is reported where
+it says `me`.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, field, fields
+from typing import Any
+
+from horta.diagnostics import Problems, Span
+from horta.language import resolved as r
+from horta.language.types import SetOf, Thing
+from horta.language.vocabulary import Vocabulary
+
+_HANDS_ON = (r.Perform, r.Resolve, r.ValueCall, r.RuleAt, r.MixSet, r.Tell, r.Flow)
+_SEAT_NAMES = ("me", "actor")
+_NO_ACTOR = "there is no `actor`"
+_WAYS = "write `for each p in seats:` and in it `as p: …` if every seat is meant, or `… for SEAT` or `as SEAT: …` for one"
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """A place that needs a seat; `what` says what cannot be done without one."""
+
+    span: Span
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Lead:
+    """A place that starts another rule; `acted` if it names the seat itself, otherwise that rule inherits it."""
+
+    key: str
+    span: Span
+    acted: bool
+
+
+@dataclass(slots=True)
+class _Rule:
+    """A rule with the places that need a seat and those that start other rules."""
+
+    name: str
+    span: Span
+    uses: list[Use] = field(default_factory=list)
+    leads: list[Lead] = field(default_factory=list)
+    hooks: list[_Rule] = field(default_factory=list)
+    # Hooks only: the thing belongs to a seat, and acts only on what certain seats do.
+    owned: bool = False
+    by: str = "anyone"
+
+
+def check_acting_seats(rules: r.Rules, vocabulary: Vocabulary, problems: Problems) -> None:
+    """Report every place that needs a seat where none acts."""
+    graph = _graph(rules, vocabulary)
+    start = graph.get("procedure game")
+    if start is not None:
+        _Check(graph, problems).visit(start, None)
+    for value in rules.values:
+        if value.invariant and graph[f"value {value.name}"].uses:
+            message = f"the invariant `{value.name}` is about the whole table, so `me` and `my` mean nobody"
+            problems.error("E214", message, value.span, "write `every(… for p in seats)`")
+
+
+class _Check:
+    """One walk along the rules that run for nobody."""
+
+    def __init__(self, graph: dict[str, _Rule], problems: Problems) -> None:
+        self.graph = graph
+        self.problems = problems
+        self.acted = _acted(graph)
+        self.needy = _needy(graph)
+        self.visited: set[int] = set()
+
+    def visit(self, rule: _Rule, started: Span | None) -> None:
+        """Report what a rule needs that runs for nobody, started at a place."""
+        if id(rule) in self.visited:
+            return
+        self.visited.add(id(rule))
+        related = () if started is None else ((started, "started here, where nobody acts"),)
+        for use in rule.uses:
+            self.problems.error("E214", f"nobody acts here, so {use.what}", use.span, _WAYS, related)
+        for lead in rule.leads:
+            found = self.graph.get(lead.key)
+            if found is None or lead.acted:
+                continue
+            if lead.key in self.needy and (lead.key in self.acted or not lead.key.startswith(("procedure", "event"))):
+                self._report_lead(lead, found)
+            else:
+                self.visit(found, lead.span)
+            for hook in found.hooks:
+                self._visit_hook(hook, lead)
+
+    def _visit_hook(self, hook: _Rule, lead: Lead) -> None:
+        related = ((lead.span, "started here, where nobody acts"),)
+        if not hook.owned:
+            self.visit(hook, lead.span)
+        elif hook.by != "anyone" and lead.key not in self.acted:
+            message = f"nobody acts where `{hook.name}` happens, so it is never done by {hook.by}"
+            self.problems.error("E214", message, hook.span, "write `by: anyone`", related)
+        else:
+            for use in (use for use in hook.uses if use.what == _NO_ACTOR):
+                self.problems.error("E214", f"nobody acts here, so {use.what}", use.span, "use `me`, the owner", related)
+
+    def _report_lead(self, lead: Lead, found: _Rule) -> None:
+        use = self._first_use(found)
+        related = () if use is None else ((use.span, "the seat is needed here"),)
+        self.problems.error("E214", f"nobody acts here, but `{found.name}` needs a seat", lead.span, _WAYS, related)
+
+    def _first_use(self, rule: _Rule) -> Use | None:
+        """The place in a rule, or in one that it starts, that needs the seat."""
+        waiting, seen = [rule], {id(rule)}
+        while waiting:
+            rule = waiting.pop(0)
+            if rule.uses:
+                return rule.uses[0]
+            for lead in rule.leads:
+                found = None if lead.acted else self.graph.get(lead.key)
+                if found is not None and id(found) not in seen:
+                    seen.add(id(found))
+                    waiting.append(found)
+        return None
+
+
+def _acted(graph: dict[str, _Rule]) -> set[str]:
+    """The rules that some place starts for a seat."""
+    hooks = [hook for rule in graph.values() for hook in rule.hooks]
+    waiting = [lead.key for rule in (*graph.values(), *hooks) for lead in rule.leads if lead.acted or rule.owned]
+    acted: set[str] = set()
+    while waiting:
+        key = waiting.pop()
+        if key in acted or key not in graph:
+            continue
+        acted.add(key)
+        waiting += [lead.key for rule in (graph[key], *graph[key].hooks) for lead in rule.leads]
+    return acted
+
+
+def _needy(graph: dict[str, _Rule]) -> set[str]:
+    """The rules that need a seat, themselves or in what they start."""
+    before: dict[str, list[str]] = defaultdict(list)
+    for key, rule in graph.items():
+        for lead in rule.leads:
+            if not lead.acted:
+                before[lead.key].append(key)
+    waiting = [key for key, rule in graph.items() if rule.uses]
+    needy: set[str] = set()
+    while waiting:
+        key = waiting.pop()
+        if key not in needy:
+            needy.add(key)
+            waiting += before[key]
+    return needy
+
+
+# ------------------------------------------------------------------ the graph
+
+
+def _graph(rules: r.Rules, vocabulary: Vocabulary) -> dict[str, _Rule]:
+    graph: dict[str, _Rule] = {}
+    for procedure in rules.procedures:
+        graph[f"procedure {procedure.name}"] = _rule(procedure.name, procedure.span, procedure.body)
+    for value in rules.values:
+        graph[f"value {value.name}"] = _rule(value.name, value.span, value.body)
+    for carried in rules.carried:
+        name = f"{carried.kind}.{carried.attribute}"
+        _scan(carried.body, carried.span, graph.setdefault(f"carried {name}", _Rule(name, carried.span)))
+    at_seats = _kinds_at_seats(vocabulary)
+    for hook in rules.hooks:
+        key = _hooked_key(hook)
+        if key is not None:
+            graph.setdefault(key, _Rule(hook.key, hook.span)).hooks.append(_hook_rule(hook, at_seats))
+    return graph
+
+
+def _kinds_at_seats(vocabulary: Vocabulary) -> set[str]:
+    """The kinds whose things are in play only in places that belong to a seat."""
+    seats = {zone.holds for zone in vocabulary.zones.values() if zone.live and zone.per_seat}
+    table = {zone.holds for zone in vocabulary.zones.values() if zone.live and not zone.per_seat}
+    for kind in vocabulary.kinds.values():
+        for entry in kind.fields.values():
+            item = entry.type.item if isinstance(entry.type, SetOf) else entry.type
+            if entry.live and isinstance(item, Thing):
+                (seats if kind.name == "seat" else table).add(item.kind)
+    return seats - table
+
+
+def _hooked_key(hook: r.Hook) -> str | None:
+    """The rule that sets off a hook. Questions set off none: a question without a seat is reported itself."""
+    if isinstance(hook, r.Trigger):
+        return f"event {hook.key}" if " " in hook.key else f"procedure {hook.key}"
+    return f"value {hook.key}" if isinstance(hook, r.Modifier | r.Substitution) else None
+
+
+def _hook_rule(hook: r.Hook, at_seats: set[str]) -> _Rule:
+    rule = _Rule(hook.key, hook.span)
+    rule.owned = hook.host is not None and hook.host[0] in at_seats
+    rule.by = hook.by
+    for part in fields(hook):
+        _scan(getattr(hook, part.name), hook.span, rule)
+    return rule
+
+
+def _rule(name: str, span: Span, body: Any) -> _Rule:
+    rule = _Rule(name, span)
+    _scan(body, span, rule)
+    return rule
+
+
+def _scan(node: Any, span: Span, rule: _Rule) -> None:
+    """Note every place in a tree that needs a seat or starts another rule."""
+    waiting = [(node, span)]
+    while waiting:
+        node, span = waiting.pop()
+        if isinstance(node, tuple):
+            waiting += [(part, span) for part in reversed(node)]
+            continue
+        if not isinstance(node, r.Expr | r.Stmt | r.Arm):
+            continue
+        span = node.span if isinstance(node, r.Stmt) else span
+        rule.leads += _leads(node, span)
+        what = _need(node)
+        if what is not None:
+            rule.uses.append(Use(span, what))
+        skipped = ("me", "target") if what is not None else ("me",) if isinstance(node, _HANDS_ON) else ()
+        waiting += [(getattr(node, part.name), span) for part in reversed(fields(node)) if part.name not in skipped]
+
+
+def _is_inherited(seat: r.Expr | None) -> bool:
+    """True for the seat that the rule as a whole runs for; `as` gives another local."""
+    return isinstance(seat, r.Local) and seat.name in _SEAT_NAMES
+
+
+def _need(node: Any) -> str | None:
+    """What cannot be done without a seat here, in words."""
+    if isinstance(node, r.Choose | r.ChooseArms) and _is_inherited(node.me):
+        return f"nobody can be asked `{node.question}`"
+    if isinstance(node, r.Flow) and isinstance(node.target.seat, r.Local) and node.target.seat.name == "me":
+        return f"no seat {'gains' if node.gain else 'loses'} `{node.target.counter}`"
+    if isinstance(node, r.Local) and node.name in _SEAT_NAMES:
+        return "`my` and `me` mean no seat" if node.name == "me" else _NO_ACTOR
+    return None
+
+
+def _leads(node: Any, span: Span) -> Iterator[Lead]:
+    if isinstance(node, r.Perform):
+        yield Lead(f"procedure {node.name}", span, not _is_inherited(node.me))
+    elif isinstance(node, r.ValueCall):
+        yield Lead(f"value {node.name}", span, not _is_inherited(node.me))
+    elif isinstance(node, r.Resolve | r.RuleAt):
+        yield Lead(f"carried {node.kind}.{node.attribute}", span, not _is_inherited(node.me))
+    elif isinstance(node, r.MixSet) and node.owner is not None:
+        yield Lead(f"value {node.owner}", span, True)
+    elif isinstance(node, r.Flow):
+        acted = node.target.seat is not None or not _is_inherited(node.me)
+        yield Lead(f"event {'gain' if node.gain else 'lose'} {node.target.counter}", span, acted)

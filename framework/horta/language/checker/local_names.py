@@ -1,0 +1,118 @@
+"""Checks the names that rules give: parameters, what is chosen or drawn, `let`, and the branches of a question.
+
+A pass of its own over the syntax tree: which names are already given at a place does not depend on their types.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import fields
+from typing import Any
+
+from horta.diagnostics import Problems
+from horta.language import syntax as s
+from horta.language.operators import NAMES
+
+_BOUND_IN_BLOCK = (s.Let, s.Choose, s.Draw, s.Pick)
+_BOUND_INSIDE = (s.ForEach, s.Branch, s.Comprehension)
+_WITH_PARAMETERS = (s.Procedure, s.Value, s.Need)
+
+
+def check_local_names(rules: Iterable[Any], problems: Problems) -> None:
+    """Report names that are given twice, and names that the language needs for itself.
+
+    `rules` are declarations, hooks, and blocks or expressions that definitions carry.
+    """
+    given: dict[str, frozenset[str]] = {}
+    waiting: list[Any] = []
+    for rule in rules:
+        if isinstance(rule, _WITH_PARAMETERS):
+            given[rule.name.text] = _check_parameters(rule.parameters, problems)
+        waiting.append(rule)
+    for rule in waiting:
+        known: frozenset[str] = frozenset()
+        if isinstance(rule, _WITH_PARAMETERS):
+            known = given[rule.name.text]
+        elif isinstance(rule, s.Hook) and rule.flow is None:
+            known = given.get(rule.target.text, known)
+        if isinstance(rule, s.Value | s.Need):
+            _check_reserved(rule.name, problems)
+        _check(rule, known, problems)
+
+
+def _check_parameters(parameters: tuple[s.Parameter, ...], problems: Problems) -> frozenset[str]:
+    first: dict[str, s.Word] = {}
+    for parameter in parameters:
+        _check_reserved(parameter.name, problems)
+        _check_twice("parameters", parameter.name, first, problems)
+    return frozenset(first)
+
+
+def _check_reserved(word: s.Word, problems: Problems) -> None:
+    if word.text in NAMES:
+        meaning = NAMES[word.text].doc.rstrip(".")
+        problems.error(
+            "E215",
+            f"`{word.text}` has a meaning in the language and cannot name something else",
+            word.span,
+            f"use another name ({meaning})",
+        )
+
+
+def _check_twice(what: str, word: s.Word, first: dict[str, s.Word], problems: Problems) -> None:
+    """Report a name that another of the same list has; otherwise keep it in `first`."""
+    earlier = first.setdefault(word.text, word)
+    if earlier is not word:
+        message = f"two {what} are called `{word.text}`"
+        problems.error("E208", message, word.span, "give one of them another name", ((earlier.span, "the first one"),))
+
+
+def _check(node: Any, known: frozenset[str], problems: Problems) -> None:
+    """Check everything inside a node or a tuple of nodes; `known` are the names given around it."""
+    if isinstance(node, tuple):
+        if node and isinstance(node[0], s.Statement):
+            _check_block(node, known, problems)
+        else:
+            for part in node:
+                _check(part, known, problems)
+    elif isinstance(node, s.Node):
+        if isinstance(node, s.ChooseBranches):
+            _check_branches(node, problems)
+        if isinstance(node, _BOUND_INSIDE):
+            known |= _bound_inside(node, problems)
+        for part in fields(node):
+            _check(getattr(node, part.name), known, problems)
+
+
+def _check_block(statements: Sequence[Any], around: frozenset[str], problems: Problems) -> None:
+    known = around
+    for statement in statements:
+        _check(statement, known, problems)
+        if isinstance(statement, _BOUND_IN_BLOCK):
+            word = statement.variable
+            _check_reserved(word, problems)
+            if isinstance(statement, s.Let) and word.text in around:
+                _report_hidden(word, problems)
+            known |= {word.text}
+
+
+def _report_hidden(word: s.Word, problems: Problems) -> None:
+    """A `let` in an inner block is another name: the outer one keeps its value, which its author cannot have meant."""
+    message = f"this `let` gives a second `{word.text}`; the one of the block around it keeps its value"
+    remedy = "use another name; to count or add up, use a field (`set my.… to …`), or `sum`, `most` or `least` over a set"
+    problems.error("E208", message, word.span, remedy)
+
+
+def _check_branches(node: s.ChooseBranches, problems: Problems) -> None:
+    first: dict[str, s.Word] = {}
+    for branch in node.branches:
+        _check_twice(f"branches of `{node.question.text}`", branch.variable, first, problems)
+
+
+def _bound_inside(node: s.ForEach | s.Branch | s.Comprehension, problems: Problems) -> frozenset[str]:
+    """The name that a loop, a branch or `… for x in …` gives; a branch without a set gives none."""
+    if isinstance(node, s.Branch) and node.source is None:
+        return frozenset()
+    if not (isinstance(node, s.Comprehension) and node.variable.text == "it"):
+        _check_reserved(node.variable, problems)
+    return frozenset({node.variable.text})

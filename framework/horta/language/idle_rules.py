@@ -1,0 +1,128 @@
+"""Warns of rules of a complete game that nothing ever uses, and of hooks that can never act.
+
+One look over all rules gathers what is performed, asked, gained, lost and begun; what is declared or waited for and
+not among it is idle. Only for packs that are a complete game together: the others are made to be built upon.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, fields
+from typing import Any
+
+from horta.diagnostics import Problems, Span
+from horta.language import resolved as r
+from horta.language.registry import FUNCTIONS
+from horta.language.tree_walk import walk
+from horta.language.types import SetOf, Thing
+from horta.language.vocabulary import Vocabulary
+
+
+@dataclass(slots=True)
+class _Found:
+    """The names of everything that some rule uses."""
+
+    performed: set[str] = field(default_factory=set)
+    asked: set[str] = field(default_factory=set)
+    flows: set[str] = field(default_factory=set)
+    begun: set[str] = field(default_factory=set)
+
+
+def check_idle_rules(rules: r.Rules, vocabulary: Vocabulary, mentioned: frozenset[str], problems: Problems) -> None:
+    """Warn of what is never used and never acts. `mentioned` are the values that texts, layout and bots ask for."""
+    found = _gather(rules)
+    found.asked |= mentioned
+    for procedure in rules.procedures:
+        if procedure.name not in found.performed and procedure.name != "game":
+            remedy = f"write `perform {procedure.name}` where it should happen, or remove it"
+            problems.warning("W202", f"nothing performs the {procedure.sort} `{procedure.name}`", procedure.span, remedy)
+    for value in rules.values:
+        if value.name not in found.asked and not value.invariant:
+            problems.warning("W202", f"nothing asks for the value `{value.name}`", value.span, "use it, or remove it")
+    in_play = _kinds_in_play(vocabulary)
+    for hook in rules.hooks:
+        _check_hook(hook, found, in_play, problems)
+    for name, what, span in _hidden_names(rules, vocabulary):
+        problems.warning("W207", f"the value `{name}` hides the {what} of the same name", span, "give one of them another name")
+
+
+def _gather(rules: r.Rules) -> _Found:
+    found = _Found()
+    declared: list[Any] = [*rules.procedures, *rules.values, *rules.hooks, *rules.carried]
+    for rule in declared:
+        for part in fields(rule):
+            for node in walk(getattr(rule, part.name)):
+                _note(node, found)
+    return found
+
+
+def _note(node: Any, found: _Found) -> None:
+    if isinstance(node, r.Perform):
+        found.performed.add(node.name)
+    elif isinstance(node, r.ValueCall):
+        found.asked.add(node.name)
+    elif isinstance(node, r.Flow):
+        found.flows.add(f"{'gain' if node.gain else 'lose'} {node.target.counter}")
+    elif isinstance(node, r.Begin):
+        found.begun.add(node.scope)
+
+
+def _check_hook(hook: r.Hook, found: _Found, in_play: set[str], problems: Problems) -> None:
+    if hook.host is not None and hook.host[0] not in in_play:
+        message = f"a {hook.host[0]} is never in play, so this ability of `{hook.host[1]}` never acts"
+        remedy = f"write `live: true` at a zone that holds each {hook.host[0]}, or at a field of seats that names one"
+        problems.warning("W204", message, hook.span, remedy)
+    waits_for = _missing_event(hook, found)
+    if waits_for is not None:
+        problems.warning("W203", f"this never acts: {waits_for[0]}", hook.span, waits_for[1])
+    if hook.limit is not None and hook.limit.scope not in (*found.begun, "game"):
+        scope = hook.limit.scope
+        message = f"nothing begins a `{scope}`, so the limit counts for the whole game"
+        problems.warning("W205", message, hook.span, f"write `begin {scope}` where one starts, or `per game`")
+
+
+def _missing_event(hook: r.Hook, found: _Found) -> tuple[str, str] | None:
+    """Why what a hook waits for never comes, and what can be done; None if it may come."""
+    if isinstance(hook, r.Modifier | r.Substitution):
+        return None if hook.key in found.asked else (f"nothing asks for the value `{hook.key}`", f"use `{hook.key}` in a rule")
+    if not isinstance(hook, r.Trigger):
+        return None
+    flow, _, counter = hook.key.partition(" ")
+    if counter:
+        done = "gained" if flow == "gain" else "lost"
+        remedy = f"write `{flow} … {counter}`: `set`, `add` and `subtract` set nothing off"
+        return None if hook.key in found.flows else (f"`{counter}` is never {done}", remedy)
+    return None if hook.key in found.performed else (f"nothing performs `{hook.key}`", f"write `perform {hook.key}` where it should happen")
+
+
+def _kinds_in_play(vocabulary: Vocabulary) -> set[str]:
+    """The kinds whose things can be in a live zone or field."""
+    found = {zone.holds for zone in vocabulary.zones.values() if zone.live}
+    for kind in vocabulary.kinds.values():
+        for entry in kind.fields.values():
+            item = entry.type.item if isinstance(entry.type, SetOf) else entry.type
+            if entry.live and isinstance(item, Thing):
+                found.add(item.kind)
+    return found
+
+
+def _hidden_names(rules: r.Rules, vocabulary: Vocabulary) -> Iterator[tuple[str, str, Span]]:
+    """The values that stand before something else of their name, with what that is."""
+    for value in rules.values:
+        counter, zone = vocabulary.counters.get(value.name), vocabulary.zones.get(value.name)
+        if value.parameters:
+            what = "function of the language" if value.name in FUNCTIONS else None
+        elif counter is not None:
+            what = "counter"
+        elif zone is not None and not zone.per_seat:
+            what = "zone"
+        elif value.name in vocabulary.table().fields:
+            what = "field of the table"
+        elif value.name in vocabulary.plurals:
+            what = "plural of a kind"
+        else:
+            what = "thing" if value.name in vocabulary.entities else None
+        if what is not None:
+            yield value.name, what, value.span
+        elif any(procedure.name == value.name for procedure in rules.procedures):
+            yield value.name, "procedure", value.span

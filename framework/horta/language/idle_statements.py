@@ -1,0 +1,116 @@
+"""Warns of parts of one rule that can do nothing: statements never reached, conditions that are always the same.
+
+Works on what was written, where the value of an option is still an option and not a constant.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import fields
+from itertools import pairwise
+from typing import Any
+
+from horta.diagnostics import Problems
+from horta.language import syntax as s
+
+_COMPARED: dict[str, Callable[[int, int], bool]] = {
+    "=": operator.eq,
+    "!=": operator.ne,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+}
+_WORKED_OUT: dict[str, Callable[[int, int], int]] = {"+": operator.add, "-": operator.sub, "*": operator.mul}
+_INNER_IT = "here `it` is the thing of the innermost `where`; declare a value with a parameter for the outer one: `value fits(KIND x) = …`"
+
+
+def check_idle_statements(rules: Iterable[Any], problems: Problems) -> None:
+    """Warn of what can do nothing in declarations, hooks, and the blocks and expressions that definitions carry."""
+    for rule in rules:
+        for node in _nodes(rule):
+            if isinstance(node, tuple):
+                _check_block(node, problems)
+            else:
+                _check_node(node, problems)
+
+
+def _nodes(node: Any) -> Iterator[Any]:
+    """Every node, and every block as a tuple of statements."""
+    waiting = [node]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, tuple):
+            if node and isinstance(node[0], s.Statement):
+                yield node
+            waiting.extend(node)
+        elif isinstance(node, s.Node):
+            yield node
+            waiting.extend(getattr(node, part.name) for part in fields(node))
+
+
+def _check_block(statements: tuple[Any, ...], problems: Problems) -> None:
+    for statement, behind in pairwise(statements):
+        if _always_leaves(statement):
+            message = "this is never reached: the statement before it always ends the block"
+            problems.warning("W201", message, behind.span, "remove it, or put it first")
+            return
+
+
+def _always_leaves(statement: Any) -> bool:
+    """True if nothing behind the statement can run."""
+    if isinstance(statement, s.Leave):
+        return True
+    if isinstance(statement, s.AsSeat):
+        return _always_leaves(statement.body[-1])
+    has_else = isinstance(statement, s.If) and statement.arms[-1][0] is None
+    return has_else and all(_always_leaves(body[-1]) for _, body in statement.arms)
+
+
+def _check_node(node: s.Node, problems: Problems) -> None:
+    if isinstance(node, s.Binary) and node.operator in ("=", "!=", "<", "<=", ">", ">=", "is", "is not"):
+        known = _constant(node)
+        if known is not None:
+            _report(node, bool(known), problems, "remove the condition, or compare something that can change")
+        elif _shape(node.left) == _shape(node.right):
+            _report(node, node.operator in ("=", "<=", ">=", "is"), problems, _remedy_of_same(node.left))
+    elif isinstance(node, s.Call) and node.name.text == "alike" and len(node.arguments) == 2:
+        if _shape(node.arguments[0]) == _shape(node.arguments[1]):
+            _report(node, True, problems, _remedy_of_same(node.arguments[0]))
+    elif isinstance(node, s.If):
+        for condition, _ in node.arms:
+            if isinstance(condition, s.Literal) and isinstance(condition.value, bool):
+                _report(condition, condition.value, problems, "remove the condition")
+
+
+def _remedy_of_same(node: Any) -> str:
+    names_it = any(isinstance(part, s.Name) and part.text == "it" for part in _nodes(node))
+    return _INNER_IT if names_it else "the two sides are the same: compare two different things"
+
+
+def _report(node: s.Node, holds: bool, problems: Problems, remedy: str) -> None:
+    problems.warning("W206", f"this {'always' if holds else 'never'} holds", node.span, remedy)
+
+
+def _constant(node: Any) -> int | None:
+    """The value of an expression that consists of numbers and truths only; None for any other."""
+    if isinstance(node, s.Literal):
+        return None if node.value is None else int(node.value)
+    if isinstance(node, s.Unary):
+        inner = _constant(node.operand)
+        return None if inner is None else int(not inner) if node.operator == "not" else -inner
+    if isinstance(node, s.Binary):
+        left, right = _constant(node.left), _constant(node.right)
+        work = _COMPARED.get(node.operator) or _WORKED_OUT.get(node.operator)
+        return None if left is None or right is None or work is None else int(work(left, right))
+    return None
+
+
+def _shape(node: Any) -> Any:
+    """A node without its places, so that two can be compared."""
+    if isinstance(node, tuple):
+        return tuple(_shape(part) for part in node)
+    if not isinstance(node, s.Node):
+        return node
+    return (type(node), *(_shape(getattr(node, part.name)) for part in fields(node) if part.name != "span"))

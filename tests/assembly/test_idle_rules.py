@@ -1,0 +1,103 @@
+"""What can do nothing is warned of, with a place and a remedy; what can do something is not."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from horta.assembly.pack_check import check_pack
+from horta.diagnostics import Diagnostic
+from worlds import write_world
+
+GAME = """game:
+    begin round
+    for each p in seats:
+        as p: perform rest
+procedure rest:
+    gain 1 coins
+    choose turn:
+        card from row: end
+        stay: tell stayed(1)
+"""
+
+IDLE = {
+    "a statement behind end": ("W201", "after rest:\n    end\n    gain 1 points"),
+    "a statement behind stop": ("W201", "after rest:\n    repeat 2 times:\n        stop\n        gain 1 points"),
+    "a statement behind branches that all end": (
+        "W201",
+        "after rest:\n    if night: end\n    else: end\n    gain 1 points",
+    ),
+    "a procedure": ("W202", "procedure q: gain 1 coins"),
+    "a moment": ("W202", "moment party"),
+    "a value": ("W202", "value reach = 1"),
+    "a hook on what never happens": ("W203", "moment party\nafter party: gain 1 coins"),
+    "a hook on what is never gained": ("W203", "after gain gems: gain 1 coins"),
+    "a hook on what is never lost": ("W203", "after lose coins: gain 1 points"),
+    "a modifier of what is never asked": ("W203", "value reach = 1\nmodify reach: add 1"),
+    "a limit of a scope that never begins": ("W205", "after rest limit once per turn: gain 1 points"),
+    "a condition of numbers": ("W206", "after rest when 1 = 2: gain 1 points"),
+    "a condition that is false": ("W206", "after rest:\n    if false: gain 1 points"),
+    "something compared with itself": ("W206", "after rest when my.coins = my.coins: gain 1 points"),
+    "it compared with itself": ("W206", "after rest when exists(row where exists(my.hand where alike(it, it))): gain 1 points"),
+    "a value like a counter": ("W207", "value rumours = 1\nafter rest when rumours > 0: gain 1 points"),
+    "a value like a plural": ("W207", "value cards = 1\nafter rest when cards > 0: gain 1 points"),
+    "a value like a function": ("W207", "value max(number a, number b) = 1\nafter rest when max(1, 2) > 0: gain 1 points"),
+}
+
+TEXTS = {
+    "a prompt": ("W208", "texts: {prompts: {tunr: Well?}}"),
+    "a label": ("W208", "texts: {labels: {turn_stya: Stay}}"),
+    "an event": ("W208", "texts: {events: {staid: Stayed}}"),
+    "a place in a prompt": ("W209", "texts: {prompts: {turn: 'Well, {asked}?'}}"),
+    "a place in an event": ("W209", "texts: {events: {stayed: '{seat} stayed {2}'}}"),
+}
+
+BUSY = {
+    "the game itself": "",
+    "options": "after rest when option rounds > 1: gain 1 points",
+    "while true": "after rest:\n    repeat at most 2 times while true: gain 1 points",
+    "forbid all": "forbid turn_card where true",
+    "a limit of a scope that begins": "after rest limit once per round: gain 1 points",
+    "a limit of the game": "after rest limit once per game: gain 1 points",
+    "a value for bots": "value standing = my.points",
+    "end of a branch": "after rest:\n    if night: end\n    gain 1 points",
+}
+
+
+def warnings_of(folder: Path, rules: str = "", charms: str = "", more: str = "") -> list[Diagnostic]:
+    found = check_pack(str(write_world(folder, GAME + rules, charms, more)), [])
+    assert not found.has_errors
+    return list(found)
+
+
+@pytest.mark.parametrize(("code", "rules"), IDLE.values(), ids=IDLE)
+def test_idle_rules_are_warned_of(tmp_path: Path, code: str, rules: str) -> None:
+    found = [warning for warning in warnings_of(tmp_path, rules) if warning.code == code]
+    assert len(found) == 1
+    assert found[0].span is not None
+    assert found[0].span.line > GAME.count("\n")
+    assert found[0].remedy
+
+
+@pytest.mark.parametrize(("code", "more"), TEXTS.values(), ids=TEXTS)
+def test_texts_of_nothing_are_warned_of(tmp_path: Path, code: str, more: str) -> None:
+    assert [warning.code for warning in warnings_of(tmp_path, more=more)] == [code]
+
+
+@pytest.mark.parametrize("rules", BUSY.values(), ids=BUSY)
+def test_rules_that_act_are_not_warned_of(tmp_path: Path, rules: str) -> None:
+    assert warnings_of(tmp_path, rules) == []
+
+
+def test_texts_of_something_are_in_order(tmp_path: Path) -> None:
+    events = "{stayed: '{seat} {1}', gain_coins: '{amount}'}"
+    texts = f"texts: {{prompts: {{turn: 'Well?'}}, labels: {{turn_stay: Stay, coins: '{{thing}}'}}, events: {events}}}"
+    assert warnings_of(tmp_path, more=texts) == []
+
+
+def test_an_ability_of_what_is_never_in_play_is_warned_of(tmp_path: Path) -> None:
+    ability = "abilities: [{after: rest, effect: gain 1 coins}]"
+    more = f"kinds: {{rune: {{plural: runes}}}}\ndefine: {{rune: [{{id: odal, {ability}}}]}}"
+    assert [warning.code for warning in warnings_of(tmp_path, more=more)] == ["W204"]
+    assert warnings_of(tmp_path / "worn", charms=f"- {{id: pebble, {ability}}}") == []
