@@ -8,6 +8,7 @@ from collections.abc import Sequence as Listed
 from typing import Any, NamedTuple, TypeVar
 
 from horta.assembly.abilities import carried_rules, hosted_hooks
+from horta.assembly.replaced_rules import check_replacements
 from horta.assembly.rule_wordings import build_wordings
 from horta.assembly.vocabulary_builder import build_vocabulary
 from horta.assembly.weights import checked_weights
@@ -93,6 +94,7 @@ def _rules(merged: Merged, vocabulary: Vocabulary, abilities: Abilities, extra: 
     if unreadable.has_errors or not vocabulary.is_whole():
         # What is declared there would be missed everywhere else, and nobody could see the real mistake.
         return r.Rules((), (), (), (), ())
+    check_replacements(merged.packs, declarations, problems)
     rules = check_rules(vocabulary, [*declarations, *extra], abilities.hosted, abilities.carried, problems)
     if abilities.named:
         written = [*declarations, *(entry.hook for entry in abilities.hosted), *(rule.body for rule in abilities.carried)]

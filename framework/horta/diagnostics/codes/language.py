@@ -136,8 +136,8 @@ LANGUAGE: dict[str, Code] = catalogue(
             "W204",
             "ability of a thing that is never in play",
             "Abilities act while their thing lies in a zone, or is named by a field, with `live: true`. This kind of thing never does.",
-            "zones: {shelf: {of: seat, holds: tea}}",
-            "zones: {shelf: {of: seat, holds: tea, live: true}}",
+            "zones: {hand: {of: seat, holds: card}}",
+            "zones: {hand: {of: seat, holds: card, live: true}}",
         ),
         Code(
             "W205",

@@ -90,7 +90,7 @@ PACKS: dict[str, Code] = catalogue(
         ),
         Code(
             "E325",
-            "two packs change the same field",
+            "two packs change the same field or rule",
             "Neither of the packs requires the other, so it is open which change comes last. Let one require the other, or leave one out.",
         ),
         Code(
