@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from horta.assembly.ruleset_builder import attempt_ruleset
+from horta.commands.check import check_packs
 
 CHANGES = {
     "replace": ("replace value price(tea t) = 1", "replace value price(tea t) = 2", ["E325"]),
@@ -41,3 +42,16 @@ def test_two_packs_that_say_how_many_can_play(tmp_path: Path) -> None:
     packs = [write_pack(tmp_path, name, manifest=f"seats: {{least: 2, most: {most}}}") for name, most in (("one", 6), ("two", 3))]
     assert [problem.code for problem in attempt_ruleset(packs)[1]] == ["E325"]
     assert not len(attempt_ruleset(packs[:1])[1])
+
+
+def test_packs_that_are_named_together_are_checked_together(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    packs = [str(write_pack(tmp_path, name, f"replace value price(tea t) = {len(name)}")) for name in ("one", "three")]
+    assert check_packs(packs, "text", False) == 1
+    assert "error[E325]" in capsys.readouterr().out
+    assert check_packs(packs[:1], "text", False) == 0
+    assert check_packs([str(tmp_path)], "text", False) == 0  # packs of a folder only lie there
+
+
+def test_two_games_are_noted_and_no_error(capsys: pytest.CaptureFixture[str]) -> None:
+    assert check_packs(["tea-house", "first-edition"], "text", False) == 0
+    assert "note[E325]" in capsys.readouterr().out

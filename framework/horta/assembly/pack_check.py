@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from itertools import combinations
 from pathlib import Path
 
 from horta.assembly import assemble
@@ -9,13 +11,14 @@ from horta.assembly.layout_check import check_layout
 from horta.assembly.rule_wordings import check_wordings
 from horta.assembly.scenario_syntax import check_scenarios
 from horta.assembly.text_check import check_texts, shown_names
-from horta.diagnostics import Problems
+from horta.diagnostics import Diagnostic, Problems, Severity
 from horta.language.acting_seats import check_acting_seats
 from horta.language.idle_rules import check_idle_rules
 from horta.model.ruleset import RulesetParts
 from horta.packs.loader import gather
 from horta.packs.merged_content import Merged
 
+_APART = ("E306", "E307")
 STANDING = "standing"  # the value that bots ask for
 
 
@@ -40,6 +43,41 @@ def check_pack(pack: str, folders: list[Path]) -> Problems:
         _check_idle(merged, ruleset, named, problems)
     check_scenarios(merged.scenarios.get(merged.packs[-1].id, ()), problems)
     return problems
+
+
+def check_together(packs: list[str]) -> Problems:
+    """The errors of packs that are each in order but do not fit together.
+
+    Packs whose manifests rule each other out, and two games of their own, are only noted: both may be right.
+    """
+    problems = Problems()
+    different = _different_games(packs)
+    if different is not None:
+        message = "`{}` and `{}` belong to different games, so the packs were checked one by one only".format(*different)
+        problems.add(Diagnostic("E325", Severity.note, message))
+        return problems
+    merged, found = gather(packs)
+    if merged is not None:
+        ruleset = assemble(merged, found)
+        if not found.has_errors:
+            check_acting_seats(ruleset.rules, ruleset.vocabulary, found)
+    apart = [problem for problem in found if problem.code in _APART]
+    problems.extend(replace(problem, severity=Severity.note) for problem in apart)
+    if not apart:
+        problems.extend(problem for problem in found if problem.severity is Severity.error)
+    return problems
+
+
+def _different_games(packs: list[str]) -> tuple[str, str] | None:
+    """Two of the packs that build on different complete games, if there are such."""
+    games: dict[str, frozenset[str]] = {}
+    for pack in packs:
+        merged, _ = gather([pack])
+        games[pack] = frozenset(manifest.id for manifest in merged.packs if manifest.seats) if merged is not None else frozenset()
+    for left, right in combinations(packs, 2):
+        if games[left] and games[right] and games[left].isdisjoint(games[right]):
+            return left, right
+    return None
 
 
 def _check_idle(merged: Merged, ruleset: RulesetParts, named: frozenset[str], problems: Problems) -> None:

@@ -15,16 +15,21 @@ RENDER = {"json": render_json, "github": render_github, "sarif": render_sarif}
 
 def check_packs(paths: list[str], form: str, cached: bool = True) -> int:
     """Check and report; the exit code. Warnings are shown, but only errors are held against a pack."""
-    packs = [pack for path in paths for pack in _packs_at(path)]
+    found = [_packs_at(path) for path in paths]
+    packs = [pack for group in found for pack in group]
+    # Packs that are named one by one are meant to go together; those of a folder only lie there.
+    together = packs if len(packs) > 1 and found == [[path] for path in paths] else []
     problems = Problems()
-    if not (cached and known_clean(packs)):
-        from horta.assembly.pack_check import check_pack
+    if not (cached and known_clean([*packs, *together])):
+        from horta.assembly.pack_check import check_pack, check_together
 
         folders: list[Path] = []
         for pack in packs:
             problems.extend(check_pack(pack, folders))
+        if together and not problems.has_errors:
+            problems.extend(check_together(together))
         if not len(problems):
-            remember_clean(packs, folders)
+            remember_clean([*packs, *together], folders)
     if form == "text":
         sys.stdout.write(render_text(problems, colour=colours(sys.stdout)))
         # Beside problems, the summary would get in the way of whoever reads them from a pipe.
