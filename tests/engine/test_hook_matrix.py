@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from horta.language.hook_kinds import CLAUSES, KINDS, kind_of, refusal
+from horta.words.labels import Labels
 from worlds import Table, load_world, problems_of
 
 RULES = """
@@ -384,3 +385,39 @@ def test_modifiers_of_cards_and_of_the_table_apply_in_one_order(tmp_path: Path, 
         table = lay(tmp_path / str(number), form, ordered)
         table.do("score")
         assert table.count("points") == 14
+
+
+# ------------------------------------------------------------------ single clauses
+
+
+def test_may_false_is_the_same_as_no_may(tmp_path: Path) -> None:
+    table = lay(tmp_path, "yaml", [{"after": "sale", "may": False, "effect": "gain 1 points"}])
+    table.do("sale")
+    assert (table.asked(), table.count("points")) == ("nothing", 1)
+
+
+@pytest.mark.parametrize("form", ["yaml", "rules"])
+def test_nobody_is_asked_for_a_cost_that_cannot_be_paid(tmp_path: Path, form: str) -> None:
+    cost = "pay 2 coins; pay 1 coins; pay 1 oak"
+    table = lay(tmp_path, form, [{"after": "sale", "may": True, "cost": cost, "effect": "gain 1 points"}])
+    table.do("sale")
+    table.answer("yes")
+    assert (table.count("points"), table.count("coins")) == (1, 2)
+    table.do("sale")
+    assert table.asked() == "nothing"
+
+
+def test_a_reason_is_kept_in_every_language(tmp_path: Path) -> None:
+    charm = "- {id: ring, abilities: [{forbid: card, where: candidate.worth = 2, reason: {en: too dear, fr: trop cher}}]}"
+    table = Table(load_world(tmp_path, RULES, charm), 2).wear(1, "ring")
+    table.do("pick")
+    [blocked] = table.game.blocked
+    assert blocked.reason == "too dear"
+    assert Labels(table.ruleset, ("Ann", "Ben"), "fr").text(blocked.reasons) == "trop cher"
+
+
+def test_a_rule_of_the_table_can_have_several_changes_and_a_negative_order(tmp_path: Path) -> None:
+    rules = "modify reach: set 9\nmodify reach order -1: set 1; add 4; at most 12\n"
+    table = Table(load_world(tmp_path, RULES + rules), 2)
+    table.do("score")
+    assert table.count("points") == 12

@@ -1,7 +1,7 @@
-"""Hooks at play: which are in force for an event, a value or a question.
+"""Which hooks are active for an event, a value or a question.
 
-Where things that carry hooks can be is known at load, so that looking for hooks is looking at a few slots,
-mostly to see that nothing is there.
+The slots where things with hooks can be are known when a program is compiled. So looking for hooks is looking at a few
+slots, most of the time to see that they hold none of these things.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from horta.language import resolved as r
 from horta.model.layout import State
 
 Ready = Callable[..., bool]
-Found = tuple[int, int, int]  # the number of a hook, the seat that owns it, its host (-1: the table)
+HookInstance = tuple[int, int, int]  # the number of a hook, the seat that owns it, its host (-1: a rule of the table)
 
 MOST_REMEMBERED = 1024
 
@@ -37,20 +37,20 @@ class LiveHook:
     hosted: bool = False
     swap: Swap | None = None
 
-    def may_act(self, state: State, seat: int, host: int, actor: int, shown: tuple[Any, ...]) -> bool:
-        """Whether it answers now, for the seat that owns it."""
+    def may_act(self, state: State, seat: int, host: int, actor: int, hook_arguments: tuple[Any, ...]) -> bool:
+        """True if condition and limit let it act now, for the seat that owns it."""
         if self.ready is None:
             return True
         if self.hosted:
-            return bool(self.ready(state, seat, host, actor, *shown))
-        return bool(self.ready(state, seat, actor, *shown))
+            return bool(self.ready(state, seat, host, actor, *hook_arguments))
+        return bool(self.ready(state, seat, actor, *hook_arguments))
 
-    def given(self, host: int, actor: int) -> tuple[int, ...]:
-        """The first arguments of every function of this hook."""
+    def leading_arguments(self, host: int, actor: int) -> tuple[int, ...]:
+        """Return the first arguments of every function of this hook, after the owner."""
         return (host, actor) if self.hosted else (actor,)
 
-    def heeds(self, actor: int, owner: int) -> bool:
-        """Whether it answers to what this seat does."""
+    def reacts_to_seat(self, actor: int, owner: int) -> bool:
+        """True if the `by` clause of the hook (me, others, anyone) accepts the acting seat."""
         by = self.hook.by
         return by == "anyone" or (by == "me") is (owner == actor)
 
@@ -68,34 +68,34 @@ class LivePlace:
     hooks: dict[int, tuple[LiveHook, ...]]
 
     def found(self, state: State, actor: int) -> Iterator[tuple[LiveHook, int, int]]:
-        """The hooks here that answer to what this seat does, with their owner and host."""
+        """Yield the hooks in this place that react to the acting seat, with their owner and host."""
         held = state[self.slot]
         owner = actor if self.seat is None else self.seat
         for host in held if self.zone else (held,):
             for hook in self.hooks.get(host, ()):
-                if hook.heeds(actor, owner):
+                if hook.reacts_to_seat(actor, owner):
                     yield hook, owner, host
 
     def hosts(self, actor: int) -> frozenset[int]:
-        """The things that matter here to what this seat does."""
+        """Return the things with a hook that reacts to the acting seat here."""
         owner = actor if self.seat is None else self.seat
-        return frozenset(host for host, hooks in self.hooks.items() if any(hook.heeds(actor, owner) for hook in hooks))
+        return frozenset(host for host, hooks in self.hooks.items() if any(hook.reacts_to_seat(actor, owner) for hook in hooks))
 
 
 @dataclass(frozen=True, slots=True)
-class Watch:
-    """What to look at when one seat acts. `zones` and `fields` are the slots, each with the things that matter there."""
+class HooksForActor:
+    """The hooks that react to one acting seat. `zones` and `fields` are the slots to look at, with the things that have hooks."""
 
     actor: int
-    table: tuple[Found, ...]
+    table: tuple[HookInstance, ...]
     groups: tuple[tuple[LivePlace, ...], ...]
     zones: tuple[tuple[int, frozenset[int]], ...]
     fields: tuple[tuple[int, frozenset[int]], ...]
     contents: Callable[[State], Any]
-    known: dict[Any, tuple[Found, ...]] = field(default_factory=dict)
+    known: dict[Any, tuple[HookInstance, ...]] = field(default_factory=dict)
 
-    def found(self, state: State) -> tuple[Found, ...]:
-        """The hooks of the table and of all places, remembered by what the places hold."""
+    def found(self, state: State) -> tuple[HookInstance, ...]:
+        """Return the hooks of the table and of all places, remembered by what the places hold."""
         contents = self.contents(state)
         found = self.known.get(contents)
         if found is None:
@@ -104,7 +104,7 @@ class Watch:
             found = self.known[contents] = (*self.table, *self.carried(state))
         return found
 
-    def carried(self, state: State) -> Iterator[Found]:
+    def carried(self, state: State) -> Iterator[HookInstance]:
         for places in self.groups:
             group = [entry for place in places for entry in place.found(state, self.actor)]
             for hook, owner, host in sorted(group, key=lambda entry: entry[0].hook.order):
@@ -115,32 +115,32 @@ class Watch:
 class HookTable:
     """All hooks on one event, value or question, by the seat that acts."""
 
-    watches: tuple[Watch, ...]
+    by_actor: tuple[HooksForActor, ...]
 
-    def candidates(self, state: State, actor: int) -> tuple[Found, ...]:
-        """Live hooks in the order that `horta.engine.hooks` states."""
-        watch = self.watches[actor]
-        for slot, hosts in watch.zones:
+    def candidates(self, state: State, actor: int) -> tuple[HookInstance, ...]:
+        """Return the active hooks in the order that `horta.engine.hooks` states."""
+        active = self.by_actor[actor]
+        for slot, hosts in active.zones:
             held = state[slot]
             if held and not hosts.isdisjoint(held):
-                return watch.found(state)
-        for slot, hosts in watch.fields:
+                return active.found(state)
+        for slot, hosts in active.fields:
             if state[slot] in hosts:
-                return watch.found(state)
-        return watch.table
+                return active.found(state)
+        return active.table
 
 
 def hook_table(table: tuple[LiveHook, ...], places: list[LivePlace], clockwise: tuple[tuple[int, ...], ...]) -> HookTable:
-    """The table with its places arranged: the table's own, then seat by seat from the actor on."""
-    return HookTable(tuple(_watch(table, places, actor, order) for actor, order in enumerate(clockwise)))
+    """Return the hooks arranged for each acting seat: first those of the table, then seat by seat from the actor on."""
+    return HookTable(tuple(_hooks_for_actor(table, places, actor, order) for actor, order in enumerate(clockwise)))
 
 
-def _watch(table: tuple[LiveHook, ...], places: list[LivePlace], actor: int, order: tuple[int, ...]) -> Watch:
-    own = tuple((hook.number, actor, -1) for hook in table if hook.heeds(actor, actor))
+def _hooks_for_actor(table: tuple[LiveHook, ...], places: list[LivePlace], actor: int, order: tuple[int, ...]) -> HooksForActor:
+    own = tuple((hook.number, actor, -1) for hook in table if hook.reacts_to_seat(actor, actor))
     grouped = [tuple(place for place in places if place.seat == seat and place.hosts(actor)) for seat in (None, *order)]
     groups = tuple(group for group in grouped if group)
     zones, fields = (
         tuple((place.slot, place.hosts(actor)) for group in groups for place in group if place.zone is zone) for zone in (True, False)
     )
     slots = [place.slot for group in groups for place in group]
-    return Watch(actor, own, groups, zones, fields, itemgetter(*slots) if slots else lambda state: ())
+    return HooksForActor(actor, own, groups, zones, fields, itemgetter(*slots) if slots else lambda state: ())

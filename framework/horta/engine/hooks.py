@@ -1,13 +1,13 @@
-"""Runs hooks at play: which are live, in what order, whether they may, and what they do.
+"""Runs hooks during play: which are active, in what order, whether they can act, and what they do.
 
-The order, stated once (docs/order.md tells it to modders):
+The order (docs/order.md explains it to authors of packs):
 
 1. hooks of the table, as the packs declare them;
 2. hooks of the seat whose event it is, then of the others clockwise;
 3. within a seat: by their `order`, then by the place of the thing that carries them, then as declared.
 
-What comes here runs on frames, never on Python's stack: two hooks that feed each other use up the budget, not the
-process. Only a hook that is alone at its moment and cannot do that is called without coming here (`compile.events`).
+Hooks run on frames, never on Python's stack: two hooks that cause each other use up the step budget, not the
+stack. Only a single hook of the table that cannot cause its own event is called directly (`compiler.hooked_events`).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from horta.engine.active_hooks import Found, HookTable, LiveHook
+from horta.engine.active_hooks import HookInstance, HookTable, LiveHook
 from horta.engine.limits import Overrun
 from horta.engine.mixes import ANY, COUNTED, Swap
 from horta.engine.operations import AFTER, BODY, HOOKS, INSTEAD, REPLACED, Frame, Operation
@@ -26,7 +26,7 @@ from horta.language.hook_kinds import ADJUSTMENTS, MOST_USES
 from horta.model.layout import FRAME, State
 
 BARRED = -1
-Pending = tuple[Found, ...]
+Pending = tuple[HookInstance, ...]
 Adjustment = tuple[str, int, LiveHook]
 
 
@@ -60,85 +60,87 @@ class Dispatcher:
     # -------------------------------------------------------------- events
 
     def event(self, event: Event) -> Operation:
-        """The function that performs an event with its hooks."""
+        """Return the function that performs an event with its hooks."""
 
         def perform(state: State, me: int, *rest: Any) -> Frame | None:
             arguments, parent = rest[:-1], rest[-1]
-            shown = arguments[: event.visible]
-            onward = parent if event.after is None else (AFTER, event.number, me, shown, parent)
+            hook_arguments = arguments[: event.visible]
+            next_frame = parent if event.after is None else (AFTER, event.number, me, hook_arguments, parent)
             if event.instead is not None:
-                frame: Frame = (INSTEAD, event.number, me, arguments, (), -1, onward, parent)
+                frame: Frame = (INSTEAD, event.number, me, arguments, (), -1, next_frame, parent)
             else:
-                frame = (BODY, event.number, me, arguments, onward)
+                frame = (BODY, event.number, me, arguments, next_frame)
             before = () if event.before is None else event.before.candidates(state, me)
-            # Handed back, not run from here: hooks that bring about more events leave Python's stack as it is.
-            return (HOOKS, before, 0, me, shown, frame) if before else frame
+            # Returned, not run from here, so that hooks which cause more events do not grow Python's stack.
+            return (HOOKS, before, 0, me, hook_arguments, frame) if before else frame
 
         return perform
 
-    def stirring(self, event: Event) -> Callable[..., bool]:
-        """Whether anybody steps in before an event is over: if not, its rules can run as if there were no hooks.
+    def make_ready_hook_test(self, event: Event) -> Callable[..., bool]:
+        """Return a test: can a `before` or `instead` hook (for a moment also `after`) act now?
 
-        A moment is over at once, so that those who come after it step in too.
+        If not, the rules of the event run without the dispatcher.
         """
         tables = [event.before, event.instead, event.after if event.moment else None]
         looks = [table.candidates for table in tables if table is not None]
         ready = self.ready
 
-        def stirs(state: State, me: int, parent: Frame | None, *shown: Any) -> bool:
+        def has_ready_hook(state: State, me: int, parent: Frame | None, *hook_arguments: Any) -> bool:
             for candidates in looks:
                 pending = candidates(state, me)
-                if pending and ready(state, pending, 0, me, shown, parent) < len(pending):
+                if pending and ready(state, pending, 0, me, hook_arguments, parent) < len(pending):
                     return True
             return False
 
-        return stirs
+        return has_ready_hook
 
-    def answering(self, event: Event) -> Operation:
-        """The function that runs the hooks which answer to an event that is over."""
+    def make_after_hooks_runner(self, event: Event) -> Operation:
+        """Return the function that runs the `after` hooks of an event."""
         table, run = event.after, self.run
 
-        def answered(state: State, me: int, parent: Frame | None, *shown: Any) -> Frame | None:
+        def run_after_hooks(state: State, me: int, parent: Frame | None, *hook_arguments: Any) -> Frame | None:
             pending = () if table is None else table.candidates(state, me)
-            return run(state, pending, 0, me, shown, parent) if pending else parent
+            return run(state, pending, 0, me, hook_arguments, parent) if pending else parent
 
-        return answered
+        return run_after_hooks
 
-    def ready(self, state: State, pending: Pending, index: int, actor: int, shown: tuple[Any, ...], parent: Frame | None) -> int:
-        """Where the next hook that may act is; the end when none does. It is asked when its turn comes, not before."""
+    def ready(self, state: State, pending: Pending, index: int, actor: int, hook_arguments: tuple[Any, ...], parent: Frame | None) -> int:
+        """Return the index of the next hook that can act, or the end. Each is asked when its turn comes, not before."""
         while index < len(pending):
             number, seat, host = pending[index]
             hook = self.hooks[number]
             state[FRAME] -= hook.cost
             if state[FRAME] < 0:
                 raise self.overrun(hook, parent)
-            if hook.may_act(state, seat, host, actor, shown):
+            if hook.may_act(state, seat, host, actor, hook_arguments):
                 return index
             index += 1
         return index
 
-    def run(self, state: State, pending: Pending, index: int, actor: int, shown: tuple[Any, ...], parent: Frame | None) -> Frame | None:
-        """The hooks one after the other, then go on with `parent`."""
-        while (index := self.ready(state, pending, index, actor, shown, parent)) < len(pending):
+    def run(
+        self, state: State, pending: Pending, index: int, actor: int, hook_arguments: tuple[Any, ...], parent: Frame | None
+    ) -> Frame | None:
+        """Run the hooks one after the other, then continue with `parent`."""
+        while (index := self.ready(state, pending, index, actor, hook_arguments, parent)) < len(pending):
             number, seat, host = pending[index]
             hook = self.hooks[number]
             index += 1
             assert hook.run is not None
-            given = (seat, *hook.given(host, actor), *shown)
+            given = (seat, *hook.leading_arguments(host, actor), *hook_arguments)
             if hook.waits:
-                return hook.run(state, *given, (HOOKS, pending, index, actor, shown, parent))
+                return hook.run(state, *given, (HOOKS, pending, index, actor, hook_arguments, parent))
             hook.run(state, *given)
         return parent
 
     def used_up(self, number: int, parent: Frame | None) -> None:
-        """A hook that was called where its event is has overrun the budget."""
+        """Raise the fault of a directly called hook that used up the step budget."""
         raise self.overrun(self.hooks[number], parent)
 
     def overrun(self, hook: LiveHook, parent: Any) -> Overrun:
         return Overrun("E503", f"hooks keep setting each other off: {' → '.join(self.trail(hook, parent))}", hook.hook.span)
 
     def trail(self, hook: LiveHook, parent: Any) -> list[str]:
-        """The hooks under way, innermost first, up to the first that comes round again."""
+        """Return the running hooks, innermost first, up to the first that repeats."""
         names = [describe(hook.hook)]
         while parent is not None:
             if parent[0] == HOOKS:
@@ -151,10 +153,10 @@ class Dispatcher:
 
     # -------------------------------------------------------------- operations
 
-    def further(self, state: State, frame: Frame) -> Frame | None:
-        """The operation HOOKS: one of them is done, on to the next."""
-        _, pending, index, actor, shown, parent = frame
-        return self.run(state, pending, index, actor, shown, parent)
+    def continue_hooks(self, state: State, frame: Frame) -> Frame | None:
+        """The operation HOOKS: one hook is done, run the next."""
+        _, pending, index, actor, hook_arguments, parent = frame
+        return self.run(state, pending, index, actor, hook_arguments, parent)
 
     def body(self, state: State, frame: Frame) -> Frame | None:
         """The operation BODY: the event itself."""
@@ -163,46 +165,46 @@ class Dispatcher:
         return event.body(state, me, *arguments, parent)
 
     def after(self, state: State, frame: Frame) -> Frame | None:
-        """The operation AFTER: the event is over, now those who answer to it."""
-        _, number, me, shown, parent = frame
+        """The operation AFTER: the event is over, run its `after` hooks."""
+        _, number, me, hook_arguments, parent = frame
         table = self.events[number].after
         assert table is not None
         pending = table.candidates(state, me)
-        return self.run(state, pending, 0, me, shown, parent) if pending else parent
+        return self.run(state, pending, 0, me, hook_arguments, parent) if pending else parent
 
     def instead(self, state: State, frame: Frame) -> Frame | None:
         """The operation INSTEAD: the first replacement that acts takes the event's place."""
-        _, number, me, arguments, pending, index, onward, parent = frame
+        _, number, me, arguments, pending, index, next_frame, parent = frame
         event: Event = self.events[number]
         assert event.instead is not None
         if index < 0:
             pending, index = event.instead.candidates(state, me), 0
-        shown = arguments[: event.visible]
-        while (index := self.ready(state, pending, index, me, shown, parent)) < len(pending):
+        hook_arguments = arguments[: event.visible]
+        while (index := self.ready(state, pending, index, me, hook_arguments, parent)) < len(pending):
             hook_number, seat, host = pending[index]
             index += 1
             hook: LiveHook = self.hooks[hook_number]
-            if not under_way(number, (hook_number, seat, host), parent):
+            if not replacement_is_running(number, (hook_number, seat, host), parent):
                 assert hook.run is not None
-                given = (seat, *hook.given(host, me), *shown)
+                given = (seat, *hook.leading_arguments(host, me), *hook_arguments)
                 if hook.waits:
-                    return hook.run(state, *given, (INSTEAD, number, me, arguments, pending, index, onward, parent))
+                    return hook.run(state, *given, (INSTEAD, number, me, arguments, pending, index, next_frame, parent))
                 hook.run(state, *given)
                 return parent  # type: ignore[no-any-return]
-        return event.body(state, me, *arguments, onward)
+        return event.body(state, me, *arguments, next_frame)
 
     def replaced(self, state: State, frame: Frame) -> Frame | None:
-        """The operation REPLACED, to which a replacement turns the frame of INSTEAD when it acts: nothing is left to do."""
+        """The operation REPLACED: a replacement acted, so the event and its `after` hooks are left out."""
         return frame[-1]  # type: ignore[no-any-return]
 
     def operations(self) -> tuple[Operation, ...]:
         """The operations of hooks, in the order of their numbers."""
-        return self.further, self.body, self.after, self.instead, self.replaced
+        return self.continue_hooks, self.body, self.after, self.instead, self.replaced
 
     # -------------------------------------------------------------- values
 
     def modified(self, name: str, base: Callable[..., int]) -> Callable[..., int]:
-        """The value with its modifiers: set, then add, then multiply, then the bounds."""
+        """Return the function of a value with its modifiers, applied in the order of `ADJUSTMENTS`."""
         candidates, adjustments = self.tables[f"value {name}"].candidates, self.adjustments
 
         def value(state: State, me: int, *arguments: Any) -> int:
@@ -217,7 +219,7 @@ class Dispatcher:
         return value
 
     def adjustments(self, state: State, live: Pending, me: int, arguments: tuple[Any, ...]) -> list[Adjustment]:
-        """Each contribution to a value, with the hook that makes it."""
+        """Return each change of a value, with the hook that makes it."""
         found: list[Adjustment] = []
         for number, seat, host in live:
             hook = self.hooks[number]
@@ -228,10 +230,10 @@ class Dispatcher:
         return found
 
     def counted(self, state: State, values: tuple[str, ...], function: Callable[..., Any], *arguments: Any) -> Any:
-        """What a function gives; limited modifiers of the values without which it would give something else count as used.
+        """Return the result of a function; count a use of each limited modifier without which the result would be another.
 
-        Each is tried in turn with its limit used up. One that is not missed stays so while the others are tried: of two that
-        do the same, one is used.
+        Each modifier in turn is switched off by marking its limit as used up. One that makes no difference stays off while the
+        next are tried: so of two that do the same, one is used.
         """
         result = function(state, *arguments)
         uses = self.modifier_limits(state, values)
@@ -249,7 +251,7 @@ class Dispatcher:
         return result
 
     def modifier_limits(self, state: State, values: tuple[str, ...]) -> dict[int, int]:
-        """The limits of modifiers that are in play and not used up: the slot that counts, and that of the scope."""
+        """Return the limits, not used up, of active modifiers: slot of the count -> slot of the scope."""
         found: dict[int, int] = {}
         for value in values:
             for actor in self.clockwise[0]:
@@ -264,7 +266,7 @@ class Dispatcher:
     # -------------------------------------------------------------- questions
 
     def adjusted(self, state: State, key: str, me: int, options: Any) -> tuple[Any, Any]:
-        """The options after offers and bars; as extras, which of them were added and what was barred, by what."""
+        """Return the options after offers and bars, and the extras: which options were added or barred, and by which hook."""
         candidates = self.tables[key].candidates(state, me)
         if not candidates:
             return options, ()
@@ -274,7 +276,7 @@ class Dispatcher:
         live = [(hook, seat, host) for hook, seat, host in live if hook.may_act(state, seat, host, me, ())]
         for hook, seat, host in live:
             if isinstance(hook.hook, r.Offer):
-                given = (seat, *hook.given(host, me))
+                given = (seat, *hook.leading_arguments(host, me))
                 if hook.hook.add is not None:
                     new = [option for option in hook.parts[0](state, *given) if option not in found]
                     found += new
@@ -288,34 +290,34 @@ class Dispatcher:
         return found, tuple(extras)
 
     def barred(self, state: State, live: list[tuple[LiveHook, int, int]], me: int, options: list[Any]) -> dict[Any, LiveHook]:
-        """The options that some hook forbids and none allows after all."""
+        """Return the options that a `forbid` takes away and no `allow` gives back, with the `forbid`."""
         found: dict[Any, LiveHook] = {}
         for allow in (False, True):
             for hook, seat, host in live:
                 if isinstance(hook.hook, r.Barring) and hook.hook.allow is allow:
                     for option in options:
-                        if hook.parts[0](state, seat, *hook.given(host, me), option):
+                        if hook.parts[0](state, seat, *hook.leading_arguments(host, me), option):
                             found.pop(option, None) if allow else found.setdefault(option, hook)
         return found
 
     def taken(self, state: State, extras: Any, index: int) -> None:
-        """An option that a limited offer added counts as a use of it."""
-        for at, number, owner in extras:
+        """Count a use of each limited offer that added the chosen option."""
+        for added_index, number, owner in extras:
             hook = self.hooks[number]
-            if at == index and hook.limit is not None:
+            if added_index == index and hook.limit is not None:
                 spend(state, hook.limit[0] + owner, hook.limit[1])
 
     # -------------------------------------------------------------- mixes
 
     def substitutions(self, state: State, key: str, me: int, *arguments: Any) -> tuple[Swap, ...]:
-        """The substitutions at hand for a value that lists mixes."""
+        """Return the substitutions that are active for a value that lists mixes."""
         found = []
         for number, seat, host in self.tables[key].candidates(state, me):
             hook = self.hooks[number]
             if hook.swap is not None:
                 found.append(hook.swap)
             elif hook.may_act(state, seat, host, me, arguments):
-                given = (seat, *hook.given(host, me), *arguments)
+                given = (seat, *hook.leading_arguments(host, me), *arguments)
                 means, replaced, most = hook.parts
                 owner = seat if hook.hook.host is None else host
                 units = most(state, *given)
@@ -325,7 +327,7 @@ class Dispatcher:
         return tuple(found)
 
     def paid(self, state: State, mix: tuple[Any, ...]) -> None:
-        """A mix that a limited substitution made counts as a use of it."""
+        """Count a use of the limited substitution that made a mix possible."""
         if mix[-1] != -1:
             _, number, owner = mix[-1]
             limit = self.hooks[number].limit
@@ -347,8 +349,8 @@ _ADJUST: dict[str, Callable[[int, int], int]] = {
 }
 
 
-def under_way(event: int, hook: tuple[int, int, int], frame: Any) -> bool:
-    """Whether this replacement of such an event is what brings the event about: it acts once, not on its own doing."""
+def replacement_is_running(event: int, hook: tuple[int, int, int], frame: Any) -> bool:
+    """True if this replacement of the event is running and caused the event again: then it does not act a second time."""
     while frame is not None:
         if frame[0] == REPLACED and frame[1] == event and frame[4][frame[5] - 1] == hook:
             return True
@@ -357,6 +359,6 @@ def under_way(event: int, hook: tuple[int, int, int], frame: Any) -> bool:
 
 
 def describe(hook: r.Hook) -> str:
-    """A hook in a few words, with its place."""
+    """Return a hook in a few words, with its place."""
     owner = f"{hook.host[1]}: " if hook.host is not None else ""
     return f"{owner}{hook.title} ({hook.span})"

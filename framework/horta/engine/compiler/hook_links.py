@@ -31,7 +31,7 @@ def link_hooks(unit: Unit, dispatcher: Dispatcher) -> None:
         else:
             dispatcher.tables[key] = _table(unit, live, dispatcher.clockwise)
         if isinstance(hooks[0], r.Substitution):
-            unit.put(f"SWAPS_{hooks[0].key}", tuple(hook.swap for hook in live if not hook.hosted and hook.heeds(0, 0)))
+            unit.put(f"SWAPS_{hooks[0].key}", tuple(hook.swap for hook in live if not hook.hosted and hook.reacts_to_seat(0, 0)))
     for key in unit.hooked:
         if key.startswith("value "):
             name = key.removeprefix("value ")
@@ -110,8 +110,8 @@ def _link_event(unit: Unit, dispatcher: Dispatcher, key: str, hooks: list[LiveHo
         unit.put(flow_title(word, counter), dispatcher.event(event))
     else:
         unit.put(f"perform_{key}", dispatcher.event(event))
-        unit.put(f"stirs_{key}", dispatcher.stirring(event))
-        unit.put(f"answered_{key}", dispatcher.answering(event))
+        unit.put(f"stirs_{key}", dispatcher.make_ready_hook_test(event))
+        unit.put(f"answered_{key}", dispatcher.make_after_hooks_runner(event))
 
 
 def _procedure_body(unit: Unit, name: str) -> Operation:
