@@ -249,7 +249,7 @@ def test_a_definition_is_shown_with_who_wrote_what_where() -> None:
     output = horta("show", "white_peony", "--pack", "tea-house", "--lang", "en").output
     assert "tea white_peony  White Peony" in output
     assert re.search(r"worth: 1  \[tea-house · .*teas.yaml:\d+\]", output)
-    assert re.search(r"trigger on rest  \[tea-house", output)
+    assert re.search(r"after rest  \[tea-house", output)
     assert "tea white_peony" in horta("show", "white_peony_2", "-p", "tea-house").output
 
 
@@ -258,7 +258,7 @@ def test_rules_are_shown_as_they_are_written() -> None:
     assert re.match(r"action buy\(tea t\)  \[tea-house · .*tea.rules:\d+\]\n", output)
     assert "      pay price(t) coins\n" in output
     assert "value price(tea t) → number" in horta("show", "price", "-p", "tea-house").output
-    assert "trigger from tea white_peony" in horta("show", "rest", "-p", "tea-house").output
+    assert "after rest, from tea white_peony" in horta("show", "rest", "-p", "tea-house").output
 
 
 def test_changed_fields_name_the_pack_that_changed_them(tmp_path: Path) -> None:

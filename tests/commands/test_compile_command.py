@@ -105,9 +105,9 @@ CHARMS = """
         ("evening", ["after dusk"]),
         ("gift", ["ring: before gift"]),
         ("counted", ["ring: after gain coins"]),
-        ("price", ["ring: modifier price"]),
-        ("asked", ["ring: barring card"]),
-        ("bills", ["ring: substitution bills"]),
+        ("price", ["ring: modify price"]),
+        ("asked", ["ring: forbid card"]),
+        ("bills", ["ring: substitute in bills"]),
         ("ring", []),
     ],
 )

@@ -82,7 +82,7 @@ def _definition(ruleset: Ruleset, section: str, definition: Definition, locale: 
             yield from _field(key, origin.value, origin.span)
     for hook in ruleset.rules.hooks:
         if hook.host == (section, definition.id):
-            yield f"  {type(hook).__name__.lower()} on {hook.key}  {_place(hook.span)}"
+            yield f"  {hook.title}  {_place(hook.span)}"
     if section in ruleset.vocabulary.kinds:
         yield from _told(ruleset, section, definition.id, locale)
 
@@ -133,7 +133,7 @@ def _rule(ruleset: Ruleset, rule: r.Procedure | r.Value) -> Iterator[str]:
     for hook in ruleset.rules.hooks:
         if hook.key == rule.name:
             host = f"{hook.host[0]} {hook.host[1]}" if hook.host else "a rule of the table"
-            yield f"  {type(hook).__name__.lower()} from {host}  {_place(hook.span)}"
+            yield f"  {hook.title}, from {host}  {_place(hook.span)}"
 
 
 def _source(span: Span) -> Iterator[str]:
