@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from horta.engine.compiler.program_builder import compile_program
 from horta.language.hook_kinds import CLAUSES, KINDS, kind_of, refusal
 from horta.words.labels import Labels
 from worlds import Table, load_world, problems_of
@@ -354,9 +355,12 @@ def test_a_limited_modifier_is_spent_only_when_it_makes_a_difference(tmp_path: P
     assert idle.count("points") == 15
 
 
-def test_of_two_limited_modifiers_that_do_the_same_one_is_spent(tmp_path: Path) -> None:
+@pytest.mark.parametrize("plain", [False, True])
+def test_of_two_limited_modifiers_that_do_the_same_one_is_spent(tmp_path: Path, plain: bool) -> None:
     twice = "modify reach limit once per round: set 10\n" * 2
-    table = Table(load_world(tmp_path, RULES + twice), 2)
+    ruleset = load_world(tmp_path, RULES + twice)
+    ruleset.programs[2, True] = compile_program(ruleset.rules, ruleset.vocabulary, 2, telling=True, plain=plain)
+    table = Table(ruleset, 2)
     for _ in range(3):
         table.do("score")
     assert table.count("points") == 23

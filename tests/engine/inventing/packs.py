@@ -43,10 +43,12 @@ class Inventor(Blocks):
         calm = Place({}, 1, self.chance(0.4), (), free)
         hooks = (self.trigger, 5), (self.modifier, 5), (self.barring, 2), (self.substitution, 2)
         lines += [line for hook, most in hooks for _ in range(self.random.randint(0, most)) for line in hook(calm)]
+        lines += ["value luck = 2", *(self.lucky() for _ in range(self.random.randint(0, 2)))]
         names = tuple(f"main{number}" for number in range(8))
         for number, name in enumerate(names):
             place = Place({}, 3, True, ("sale", "gift", "dusk")) if number % 2 else Place({}, 3, False, (), free)
-            lines += self.procedure(f"procedure {name}", {}, place, self.random.randint(2, 5))
+            head, *body = self.procedure(f"procedure {name}", {}, place, self.random.randint(2, 5))
+            lines += [head, f"    add {self.any_of('luck', 'luck * luck', '(if luck > 3 then 1 else 0)')} to my.coins", *body]
         charms = [
             {"id": charm, "copies": 2, "abilities": [self.ability(calm) for _ in range(self.random.randint(1, 2))]} for charm in CHARMS
         ]
@@ -118,7 +120,8 @@ class Inventor(Blocks):
             [
                 self.any_of("", "", "", " may"),
                 self.any_of("", "", " limit once per round", " limit 2 times per turn"),
-                self.any_of("", "", " order 2"),
+                self.any_of("", "", " order 2", " order -1"),
+                self.any_of("", "", " cost pay 1 favour") if "favour" not in self.hooked else "",
                 f" when {self.truth(known, 2)}" if self.chance(0.5) else "",
             ]
         )
@@ -136,6 +139,14 @@ class Inventor(Blocks):
         word = self.any_of("add", "add", "multiply", "set", "at least", "at most")
         return [f"modify {name}{when}: {word} {words.number(known, 1)}"]
 
+    def lucky(self) -> str:
+        """A limited modifier, of a value that only statements ask for."""
+        word = self.any_of("add", "multiply", "set", "at least", "at most")
+        return f"modify luck{self.limit()}: {word} {self.any_of('1', '3', '5')}"
+
+    def limit(self) -> str:
+        return self.any_of(" limit once per round", " limit 2 times per turn")
+
     def barring(self, calm: Place) -> list[str]:
         kind = self.kind()
         known = {"candidate": kind}
@@ -143,7 +154,7 @@ class Inventor(Blocks):
         made = self.any_of(
             f"forbid {QUESTIONS[kind]}{when} where {self.truth(known, 1)}",
             f"allow {QUESTIONS[kind]}{when} where {self.truth(known, 1)}",
-            f"offer {QUESTIONS[kind]}{when}: add {self.set(kind, {}, 1)}",
+            f"offer {QUESTIONS[kind]}{when}{self.any_of('', self.limit())}: add {self.set(kind, {}, 1)}",
             f"offer {QUESTIONS[kind]}{when}: remove {self.truth(known, 1)}",
         )
         return [made]
@@ -152,13 +163,17 @@ class Inventor(Blocks):
         words = Words(self.random)
         when = f" when {words.truth({}, 1)}" if self.chance(0.5) else ""
         instead = f" for {words.truth({'candidate': 'suit'}, 0)}" if self.chance(0.5) else ""
-        return [f"substitute {self.random.choice(COLOURS)} in ways{when}{instead}{self.any_of('', ' most 1')}"]
+        return [
+            f"substitute {self.random.choice(COLOURS)} in ways{when}{self.any_of('', self.limit())}{instead}{self.any_of('', ' most 1')}"
+        ]
 
     def ability(self, calm: Place) -> dict[str, object]:
         made: dict[str, object] = {"by": self.any_of("me", "me", "others", "anyone")}
         known: Locals = {}
         words: Words = self
-        if self.chance(0.3):
+        if self.chance(0.1):
+            made |= {"modify": "luck", "limit": "once per round", self.any_of("add", "set", "at_least"): 4}
+        elif self.chance(0.3):
             made["modify"], known, words = self.adjusted()
             made[self.any_of("add", "add", "multiply", "set", "at_least", "at_most")] = words.number(known, 1)
         elif self.chance(0.2):

@@ -199,7 +199,7 @@ def _counted(node: r.Counted, unit: Unit) -> ast.expr:
     names = dict.fromkeys(part.name for part in walk(node.operand) if isinstance(part, r.Local) and part.name not in bound)
     locals_ = [local(name) for name in names]
     title = f"counted_{len(unit.functions)}"
-    unit.add(py.function(title, ["s", *locals_], [py.given(stored(node.operand, unit))]))
+    unit.add(py.function(title, ["s", *locals_], [py.return_(stored(node.operand, unit))]))
     values = py.pair(*(py.constant(value) for value in node.values))
     return py.call("counted", py.name("s"), values, py.name(title), *(py.name(name) for name in locals_))
 
