@@ -203,7 +203,7 @@ def failure(call: Callable[[], object]) -> str:
         ("Leaving", "in test_asking_bots/bots.py, line 28: SystemExit"),
         ("Wordy", "in test_asking_bots/bots.py, line 32: RuntimeError: much to say much to say"),
         ("NoPosition", "choose() takes 1 positional argument but 2 were given"),
-        ("Weightless", "KeyError: 'value_feathers'"),
+        ("Weightless", "KeyError: 'feathers'"),
     ],
 )
 def test_what_it_raises_is_said_with_its_own_line(theirs: Make, name: str, said: str) -> None:
