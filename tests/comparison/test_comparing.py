@@ -179,6 +179,7 @@ def test_identical_rules_with_other_seeds_are_not_reported_beyond_the_error_rate
 
 @pytest.mark.long
 def test_a_planted_imbalance_in_a_large_game_is_found() -> None:
+    """Takes about 20 s of processor time."""
     plans = [Plan((pack,), ("random",) * 4, 3000) for pack in ("bruxelles-1893", str(HERE / "first-favoured"))]
     found = played(plans[0], plans[1])
     assert found["lead:0"].verdict == "differs"
@@ -187,6 +188,7 @@ def test_a_planted_imbalance_in_a_large_game_is_found() -> None:
 
 @pytest.mark.long
 def test_a_large_game_against_itself_is_not_reported_beyond_the_error_rate() -> None:
+    """Takes about 35 s of processor time."""
     plans = [Plan(("bruxelles-1893",), ("random",) * 4, 200, seed) for seed in range(40)]
     reported = [pair for pair in range(20) if played(plans[pair], plans[pair + 20]).differences]
     assert len(reported) <= 1

@@ -48,5 +48,6 @@ def test_invented_rules_do_the_same_in_plain_programs(tmp_path: Path, seed: int)
 @pytest.mark.long
 @pytest.mark.parametrize("part", range(1, 21))
 def test_many_invented_rules_do_the_same(tmp_path: Path, part: int) -> None:
+    """Each part takes about 35 s of processor time."""
     for seed in range(100 * part, 100 * part + 100):
         check(tmp_path / str(seed), seed)
