@@ -16,7 +16,7 @@ from pathlib import PurePath
 from typing import Any
 
 from horta.engine.program import Program
-from horta.engine.titles import attribute_title, dispatched
+from horta.engine.titles import attribute_title
 from horta.model.layout import DECISION, VIA, Layout
 
 # The places of slots among the arguments of the functions that rules call.
@@ -30,15 +30,6 @@ _HEADER = {
     "SEED": "what random numbers come from",
     "VIA": "the cause, through what things come about: none",
     "REVEALS": "how often something hidden came to light",
-}
-_DISPATCHED = {
-    "perform": "`{}` with all its hooks",
-    "stirs": "whether a hook acts before `{}` is over",
-    "answered": "the hooks after `{}`, one after the other",
-    "modified": "`{}` with its modifiers",
-    "modifiers": "the modifiers of `{}` that are in force",
-    "gain": "`{}` are gained, with all hooks on that",
-    "lose": "`{}` are lost, with all hooks on that",
 }
 LONGEST_SHOWN = 100
 
@@ -204,8 +195,8 @@ def legend(texts: list[str], reader: Reader) -> Iterator[str]:
         if name in words and isinstance(value, tuple | frozenset) and name not in reader.met:
             yield f"{name} = {_shown(value, reader.program.generated.things.get(name), reader.program)}"
     for word in sorted(words):
-        if (found := dispatched(word)) is not None:
-            yield f"{word}: {_DISPATCHED[found[0]].format(found[1])}"
+        if (runner := reader.program.generated.runners.get(word)) is not None:
+            yield f"{word}: {runner.about}"
 
 
 def _words(text: str) -> set[str]:

@@ -32,12 +32,32 @@ class CompiledProcedure:
 
 
 @dataclass(frozen=True, slots=True)
+class Owner:
+    """The name of the rules that a function belongs to, and what that is. `hook` is the number of the hook that it is part of."""
+
+    name: str
+    sort: str
+    note: str | None = None
+    hook: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class HookRunner:
+    """A function that runs hooks: `key` is what they hang on, `about` says what it does."""
+
+    key: str
+    about: str
+
+
+@dataclass(frozen=True, slots=True)
 class GeneratedCode:
-    """The Python code of a program as a tree, and what explains it: the tables that it names."""
+    """The Python code of a program as a tree, and what explains the titles in it."""
 
     module: ast.Module
     tables: Mapping[str, Any]
-    things: Mapping[str, str]  # tables whose numbers are things, by title, and the kind of these
+    things: Mapping[str, str]  # tables whose numbers are things, and the kind of these
+    owners: Mapping[str, Owner]
+    runners: Mapping[str, HookRunner]
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,10 +6,6 @@ from all others.
 
 from __future__ import annotations
 
-import re
-
-_DISPATCHED = re.compile(r"(perform|stirs|answered|modified|modifiers)_(\w+)|(gain|lose)__(\w+)")
-
 
 def carried_title(kind: str, definition: str, attribute: str) -> str:
     """The function of an effect, condition or formula that a definition carries."""
@@ -34,9 +30,3 @@ def attribute_title(kind: str, attribute: str) -> str:
 def flow_title(word: str, counter: str) -> str:
     """The function of a counter that hooks wait for: `word` is gain or lose."""
     return f"{word}__{counter}"
-
-
-def dispatched(title: str) -> tuple[str, str] | None:
-    """Of a function that runs hooks: what it does, and the name of the event, value or counter that it does it with."""
-    found = _DISPATCHED.fullmatch(title)
-    return None if found is None else (found[1] or found[3], found[2] or found[4])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import count
 from typing import Any
@@ -11,6 +12,7 @@ from horta.engine.compiler import python_nodes as py
 from horta.engine.compiler.analysis import leads_back
 from horta.engine.compiler.optimiser import SetTable
 from horta.engine.operations import FIRST_OWN
+from horta.engine.program import HookRunner, Owner
 from horta.engine.titles import attribute_title
 from horta.language import resolved as r
 from horta.language.step_costs import Costs
@@ -34,6 +36,15 @@ def copies(host: tuple[str, str], vocabulary: Vocabulary) -> range:
     """The numbers of the copies of a definition; they follow one another."""
     numbers = [number for number, entity in enumerate(vocabulary.kinds[host[0]].entities) if entity.definition == host[1]]
     return range(numbers[0], numbers[-1] + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class HookTitles:
+    """The titles of the functions of a hook: whether it may act, what a trigger does, the parts of any other."""
+
+    ready: str | None
+    run: str | None
+    parts: tuple[str, ...]
 
 
 @dataclass(slots=True)
@@ -66,6 +77,10 @@ class Unit:
     plain: bool = False
     leads: dict[str, set[str]] = field(default_factory=dict)
     returning: dict[str, bool] = field(default_factory=dict)
+    owner: Owner | None = None
+    owners: dict[str, Owner] = field(default_factory=dict)
+    runners: dict[str, HookRunner] = field(default_factory=dict)
+    hook_titles: dict[int, HookTitles] = field(default_factory=dict)
 
     def seats(self) -> int:
         """How many seats the program is for."""
@@ -98,16 +113,23 @@ class Unit:
         """Whether nothing has this title yet."""
         return title not in self.titles and title not in self.namespace
 
-    def add(self, function: ast.FunctionDef) -> None:
-        """One more function of the program."""
+    def add(self, function: ast.FunctionDef, shared: bool = False) -> None:
+        """Add a function to the program. It belongs to what is being compiled, unless it is shared."""
         assert self.is_new(function.name), f"two things are called {function.name}"
         self.titles.add(function.name)
         self.functions.append(function)
+        if self.owner is not None and not shared:
+            self.owners[function.name] = self.owner
 
     def put(self, title: str, value: Any) -> None:
         """Something that functions know by a name: a table, or a function that was not generated."""
         assert self.is_new(title), f"two things are called {title}"
         self.namespace[title] = value
+
+    def put_runner(self, title: str, function: Callable[..., Any], key: str, about: str) -> None:
+        """Put a function that runs the hooks on something."""
+        self.put(title, function)
+        self.runners[title] = HookRunner(key, about)
 
     def search(self, free: set[str], code: list[ast.stmt], word: str) -> ast.expr:
         """A call of a function that looks for something, given the locals it may read; the same search is made once."""
@@ -121,7 +143,7 @@ class Unit:
         key = ast.dump(py.function("", given, code))
         if key not in self.searches:
             self.searches[key] = f"{word}_{len(self.searches) + 1}"
-            self.add(py.function(self.searches[key], given, code))
+            self.add(py.function(self.searches[key], given, code), shared=True)
         return py.call(self.searches[key], *map(py.name, given))
 
     def arm(self, number: int, kind: str) -> str:

@@ -35,15 +35,14 @@ def link_hooks(unit: Unit, dispatcher: Dispatcher) -> None:
     for key in unit.hooked:
         if key.startswith("value "):
             name = key.removeprefix("value ")
-            unit.put(f"modifiers_{name}", dispatcher.tables[key].candidates)
-            unit.put(f"modified_{name}", dispatcher.modified(name, unit.namespace[f"value_{name}__base"]))
+            modified = dispatcher.modified(name, unit.namespace[f"value_{name}__base"])
+            unit.put_runner(f"modifiers_{name}", dispatcher.tables[key].candidates, key, f"the modifiers of `{name}` that are in force")
+            unit.put_runner(f"modified_{name}", modified, key, f"`{name}` with its modifiers")
 
 
 def _live(unit: Unit, number: int, hook: r.Hook) -> LiveHook:
-    space = unit.namespace
-    parts: list[Callable[..., Any]] = []
-    while f"hook_{number}_{len(parts)}" in space and not isinstance(hook, r.Trigger):
-        parts.append(space[f"hook_{number}_{len(parts)}"])
+    space, titles = unit.namespace, unit.hook_titles[number]
+    parts = [space[title] for title in titles.parts]
     limit = None
     if hook.limit is not None:
         first = 0 if hook.host is None else copies(hook.host, unit.vocabulary).start
@@ -52,8 +51,8 @@ def _live(unit: Unit, number: int, hook: r.Hook) -> LiveHook:
     return LiveHook(
         number,
         hook,
-        space.get(f"ready_{number}"),
-        space.get(f"hook_{number}"),
+        None if titles.ready is None else space[titles.ready],
+        None if titles.run is None else space[titles.run],
         waits,
         tuple(parts),
         limit,
@@ -107,11 +106,12 @@ def _link_event(unit: Unit, dispatcher: Dispatcher, key: str, hooks: list[LiveHo
             setattr(event, place, _table(unit, own, dispatcher.clockwise))
     dispatcher.events.append(event)
     if counter:
-        unit.put(flow_title(word, counter), dispatcher.event(event))
+        about = f"`{counter}` are {'gained' if word == 'gain' else 'lost'}, with all hooks on that"
+        unit.put_runner(flow_title(word, counter), dispatcher.event(event), key, about)
     else:
-        unit.put(f"perform_{key}", dispatcher.event(event))
-        unit.put(f"stirs_{key}", dispatcher.make_ready_hook_test(event))
-        unit.put(f"answered_{key}", dispatcher.make_after_hooks_runner(event))
+        unit.put_runner(f"perform_{key}", dispatcher.event(event), key, f"`{key}` with all its hooks")
+        unit.put_runner(f"stirs_{key}", dispatcher.make_ready_hook_test(event), key, f"whether a hook acts before `{key}` is over")
+        unit.put_runner(f"answered_{key}", dispatcher.make_after_hooks_runner(event), key, f"the hooks after `{key}`, one after the other")
 
 
 def _procedure_body(unit: Unit, name: str) -> Operation:

@@ -18,7 +18,7 @@ from horta.engine.compiler import plain_statements as direct
 from horta.engine.compiler import python_nodes as py
 from horta.engine.compiler.analysis import event_graph, find_static, find_suspending
 from horta.engine.compiler.calls import BlockCompiler
-from horta.engine.compiler.compile_unit import Unit, copies, local
+from horta.engine.compiler.compile_unit import HookTitles, Unit, copies, local
 from horta.engine.compiler.counted_modifiers import count_modifier_uses
 from horta.engine.compiler.expressions import compiled, stored
 from horta.engine.compiler.fixed_modifiers import fold_modifiers
@@ -28,10 +28,10 @@ from horta.engine.compiler.hooked_events import hooked_event
 from horta.engine.compiler.optimiser import Specialiser
 from horta.engine.compiler.peephole import tidied
 from horta.engine.compiler.split_blocks import take_frames
-from horta.engine.hooks import Dispatcher
+from horta.engine.hooks import Dispatcher, describe
 from horta.engine.observer import ObservedDispatcher, Observer, observed_effect
 from horta.engine.operations import Frame
-from horta.engine.program import CompiledProcedure, GeneratedCode, Program, ValueFunction
+from horta.engine.program import CompiledProcedure, GeneratedCode, Owner, Program, ValueFunction
 from horta.engine.runtime import LIBRARY
 from horta.engine.titles import carried_title, effects_title, rules_title
 from horta.language import resolved as r
@@ -86,7 +86,7 @@ def compile_program(
         layout, telling, start(layout, 0), tuple(functions), dispatcher, tuple(unit.questions), tuple(unit.notices),
         tuple(unit.places), MappingProxyType(values), MappingProxyType(_compiled_procedures(unit)),
         tuple((value.name, values[value.name]) for value in unit.values.values() if value.invariant),
-        unit.rules.hooks, MappingProxyType(effects), GeneratedCode(module, _tables(unit), unit.things),
+        unit.rules.hooks, MappingProxyType(effects), GeneratedCode(module, _tables(unit), unit.things, unit.owners, unit.runners),
     )  # fmt: skip
 
 
@@ -193,12 +193,14 @@ def _unit_of(rules: r.Rules, vocabulary: Vocabulary, layout: Layout, telling: bo
 
 def _values(unit: Unit) -> None:
     for value in unit.values.values():
+        unit.owner = Owner(value.name, "value")
         title = f"value_{value.name}" + ("__base" if f"value {value.name}" in unit.hooked else "")
         parameters = ["s", "me_", *(local(name) for name, _ in value.parameters)]
         body = stored(value.body, unit) if value.name in unit.static else compiled(value.body, unit)
         unit.add(py.function(title, parameters, [py.return_(body)]))
         if f"value {value.name}" in unit.hooked:
             unit.add(_hooked_value(value, parameters, unit))
+    unit.owner = None
 
 
 def _hooked_value(value: r.Value, parameters: list[str], unit: Unit) -> ast.FunctionDef:
@@ -229,6 +231,7 @@ def _block(title: str, parameters: tuple[str, ...], body: r.Block, waits: bool, 
 
 def _procedures(unit: Unit) -> None:
     for procedure in unit.procedures.values():
+        unit.owner = Owner(procedure.name, "procedure")
         title = f"do_{procedure.name}" + ("__body" if procedure.name in unit.hooked else "")
         parameters = ("me", *(name for name, _ in procedure.parameters))
         _block(title, parameters, procedure.body, procedure.name in unit.suspending, unit)
@@ -239,6 +242,7 @@ def _procedures(unit: Unit) -> None:
 
 def _carried(unit: Unit) -> None:
     for carried in unit.rules.carried:
+        unit.owner = Owner(carried.definition, carried.kind, carried.attribute)
         title = carried_title(carried.kind, carried.definition, carried.attribute)
         if isinstance(carried.body, r.Block):
             _block(title, ("me", "it"), carried.body, f"{carried.kind}.{carried.attribute}" in unit.suspending, unit)
@@ -249,6 +253,8 @@ def _carried(unit: Unit) -> None:
 def _hooks(unit: Unit) -> None:
     for number, hook in enumerate(unit.rules.hooks):
         unit.hook = hook
+        name, sort = (hook.key, "hooks") if hook.host is None else (hook.host[1], hook.host[0])
+        unit.owner = Owner(name, sort, describe(hook), number)
         given = ("me", *(name for name, _ in hook.parameters))
         python = ["s", *(local(name) for name in given)]
         ready = _ready(hook, unit)
@@ -256,9 +262,15 @@ def _hooks(unit: Unit) -> None:
             unit.add(py.function(f"ready_{number}", python, [py.return_(ready)]))
         if isinstance(hook, r.Trigger):
             _block(f"hook_{number}", given, hook.body, hook.name in unit.suspending, unit)
-        for index, (extra, body) in enumerate(_hook_parts(hook, unit)):
+        parts = _hook_parts(hook, unit)
+        for index, (extra, body) in enumerate(parts):
             unit.add(py.function(f"hook_{number}_{index}", [*python, *extra], [py.return_(body)]))
-    unit.hook = None
+        unit.hook_titles[number] = HookTitles(
+            None if ready is None else f"ready_{number}",
+            f"hook_{number}" if isinstance(hook, r.Trigger) else None,
+            tuple(f"hook_{number}_{index}" for index in range(len(parts))),
+        )
+    unit.hook = unit.owner = None
 
 
 def _ready(hook: r.Hook, unit: Unit) -> ast.expr | None:
