@@ -126,13 +126,15 @@ class Program:
 
         The same as `answer` again and again, for callers that need many games: nothing in between.
         """
-        operations, taken, log = self.operations, self.dispatcher.taken, self._log(None)
+        operations, taken, log, budget = self.operations, self.dispatcher.taken, self._log(None), BUDGET
         count = 0
+        if state[DECISION] is None:
+            return count
         try:
-            while (decision := state[DECISION]) is not None and decision is not log and count < most:
+            while (decision := state[DECISION]) is not log and count < most:
                 frame = state[FRAME]
                 state[DECISION] = log
-                state[FRAME] = BUDGET
+                state[FRAME] = budget
                 options = decision[OPTIONS]
                 index = int(chance() * len(options))
                 if len(decision) > EXTRAS:
