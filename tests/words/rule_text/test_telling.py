@@ -21,6 +21,7 @@ game: perform sale
 action sale: gain 1 coins
 phase income: gain 1 coins
 value reach = 3
+value bills = mixes of 1 suits up to my.gems[it]
 procedure ask:
     choose pick_card from my.hand
     gain 1 coins
