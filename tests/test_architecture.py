@@ -41,9 +41,11 @@ EXAMPLE_WORDS = frozenset(_ABOUT.split())
 EXAMPLE_MODULES = (
     "horta/__init__.py",
     "horta/language/common_mistakes/",
+    "horta/language/functions.py",
     "horta/language/hook_kinds.py",
     "horta/language/registry.py",
     "horta/language/operators.py",
+    "horta/language/statements/",
     "horta/diagnostics/codes/",
 )
 

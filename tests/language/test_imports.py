@@ -27,11 +27,14 @@ def imported(text: str, known: set[str]) -> set[str]:
         elif isinstance(node, ast.ImportFrom) and node.module is not None:
             whole = [f"{node.module}.{alias.name}" for alias in node.names]
             found |= {name if name in known else node.module for name in whole}
+    # Importing a module runs the packages around it first.
+    found |= {name.rpartition(".")[0] for name in found}
     return found & known
 
 
 def check_one_direction(texts: dict[str, str]) -> None:
-    graph = {name: imported(text, set(texts)) - {name} for name, text in texts.items()}
+    around = {name: {name, name.rpartition(".")[0]} for name in texts}
+    graph = {name: imported(text, set(texts)) - around[name] for name, text in texts.items()}
     tuple(TopologicalSorter(graph).static_order())
 
 

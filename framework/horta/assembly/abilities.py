@@ -9,7 +9,7 @@ from typing import Any
 from horta.assembly.attributes import CARRIED
 from horta.diagnostics import Problems
 from horta.language import syntax as s
-from horta.language.checker import CarriedRule, HostedHook
+from horta.language.checker.declarations import CarriedRule, HostedHook
 from horta.language.hook_kinds import CLAUSES, KEYS, kind_of
 from horta.language.parser import Text, parse_block, parse_formula
 from horta.language.types import EFFECT, Type

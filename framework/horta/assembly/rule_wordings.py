@@ -10,7 +10,7 @@ from typing import Any
 
 from horta.assembly.attributes import CARRIED
 from horta.diagnostics import Problems, did_you_mean
-from horta.language.checker import CarriedRule, HostedHook
+from horta.language.checker.declarations import CarriedRule, HostedHook
 from horta.language.parser import Text, parse_block, parse_formula
 from horta.language.registry import STATEMENTS
 from horta.model.ruleset import RulesetParts

@@ -15,7 +15,7 @@ from horta.assembly.weights import checked_weights
 from horta.diagnostics import ContentError, Problems
 from horta.language import resolved as r
 from horta.language import syntax as s
-from horta.language.checker import CarriedRule, HostedHook, check_rules
+from horta.language.checker.declarations import CarriedRule, HostedHook, check_rules
 from horta.language.idle_statements import check_idle_statements
 from horta.language.parser import Text, parse_file
 from horta.language.size_limits import check_bounds

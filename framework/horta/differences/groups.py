@@ -11,7 +11,6 @@ from typing import Any
 
 from horta.differences.changes import Group
 from horta.language import resolved as r
-from horta.language.step_costs import event_of
 from horta.language.tree_walk import walk
 
 SHARED = Group("shared rules")
@@ -68,7 +67,7 @@ class Groups:
             return [("question", part.question)]
         if isinstance(part, r.RuleAt | r.Resolve):
             return self._carried.get((part.kind, part.attribute), ())
-        event = event_of(part) if isinstance(part, r.Stmt) else None
+        event = part.event if isinstance(part, r.Stmt) else None
         return () if event is None else [("procedure", event)]
 
     def of(self, node: Node) -> Group:

@@ -6,7 +6,7 @@ is written and what it means, not how it is checked.
 
 from __future__ import annotations
 
-from horta.language.registry import Entry
+from horta.language.entries import Entry
 
 _OPERATORS = (
     Entry(

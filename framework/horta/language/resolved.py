@@ -1,9 +1,27 @@
 """The resolved tree: what was meant. Every name is settled, every expression has a type.
 
 This is all the engine sees of a rule. Local names are unique within their block, `me` included, so
-that nothing needs a scope any more.
+that nothing needs a scope any more. Of the statements, whose nodes are in `language.statements`, those are
+listed here that other modules ask for by name.
 """
 
+from horta.language.statements.assign import Assign as Assign
+from horta.language.statements.begin import Begin as Begin
+from horta.language.statements.branches import ChooseArms as ChooseArms
+from horta.language.statements.choose import Choose as Choose
+from horta.language.statements.draw import Draw as Draw
+from horta.language.statements.for_each import ForEach as ForEach
+from horta.language.statements.gain_lose import Flow as Flow
+from horta.language.statements.if_else import If as If
+from horta.language.statements.leave import Leave as Leave
+from horta.language.statements.let import Let as Let
+from horta.language.statements.move import Move as Move
+from horta.language.statements.perform import Perform as Perform
+from horta.language.statements.pick import Pick as Pick
+from horta.language.statements.repeat import Repeat as Repeat
+from horta.language.statements.resolve import Resolve as Resolve
+from horta.language.statements.shuffle import Shuffle as Shuffle
+from horta.language.statements.tell import Tell as Tell
 from horta.language.trees.resolved_declarations import *
 from horta.language.trees.resolved_expressions import *
 from horta.language.trees.resolved_statements import *

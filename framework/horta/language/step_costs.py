@@ -12,6 +12,7 @@ from typing import Any
 
 from horta.language import resolved as r
 from horta.language.recursion import graph_of, innermost_first
+from horta.language.statements import STATEMENT_SPECS
 from horta.language.tree_walk import children
 from horta.language.types import SetOf, Thing
 from horta.language.vocabulary import Vocabulary
@@ -104,6 +105,10 @@ class Costs:
         kind, definition = hook.host
         return self.hook(hook) * max(1, sum(entity.definition == definition for entity in self.vocabulary.kinds[kind].entities))
 
+    def adjusting(self, question: str) -> int:
+        """The hooks on a question, for one option."""
+        return sum(map(self.everywhere, self.hooks.get(f"question {question}", ())))
+
     def looking(self, event: str) -> int:
         """Finding out which hooks on an event are live; what they do is charged when they do it."""
         kinds = {hook.host[0] for hook in self.hooks.get(event, ()) if hook.host is not None}
@@ -114,13 +119,6 @@ def hook_key(hook: r.Hook) -> str:
     """What a hook hangs on: an event, or a value, question or value of mixes with that word before its name."""
     prefix = {r.Trigger: "", r.Modifier: "value ", r.Substitution: "substitute "}.get(type(hook), "question ")
     return prefix + hook.key
-
-
-def event_of(node: r.Stmt) -> str | None:
-    """The event that a statement is, as hooks name it."""
-    if isinstance(node, r.Flow):
-        return f"{'gain' if node.gain else 'lose'} {node.target.counter}"
-    return node.name if isinstance(node, r.Perform) else None
 
 
 # ------------------------------------------------------------------ sizes
@@ -161,10 +159,6 @@ _SIZES: dict[type, Callable[[Costs, Any], int]] = {
 # ------------------------------------------------------------------ steps
 
 
-def _loop(costs: Costs, node: r.ForEach | r.Repeat) -> int:
-    return 1 + costs.of(node.source if isinstance(node, r.ForEach) else node.times)
-
-
 def _aggregate(costs: Costs, node: r.Aggregate) -> int:
     own = 1 if node.body is None else costs.size(node.source) * (1 + costs.of(node.body))
     return 1 + own + costs.of(node.source)
@@ -189,29 +183,10 @@ def _builtin(costs: Costs, node: r.Builtin) -> int:
     return 1 + costs.parts(node) + product // 10
 
 
-def _choose(costs: Costs, node: r.Choose) -> int:
-    hooks = costs.hooks.get(f"question {node.question}", ())
-    return 1 + costs.parts(node) + costs.size(node.source) * (1 + sum(map(costs.everywhere, hooks)))
-
-
-def _event(costs: Costs, node: r.Flow | r.Perform) -> int:
-    event = event_of(node)
-    assert event is not None
-    own = costs.procedure(node.name) if isinstance(node, r.Perform) else 1
-    return own + costs.parts(node) + costs.looking(event)
-
-
 _STEPS: dict[type, Callable[[Costs, Any], int]] = {
+    **{spec.resolved: spec.steps for spec in STATEMENT_SPECS},
     r.Const: lambda costs, node: 0,
     r.Local: lambda costs, node: 0,
-    r.ForEach: _loop,
-    r.Repeat: _loop,
-    r.Choose: _choose,
-    r.Pick: lambda costs, node: 1 + costs.of(node.source) + costs.size(node.source) // 10,
-    r.Shuffle: lambda costs, node: 1 + costs.size(node.zone),
-    r.Perform: _event,
-    r.Flow: _event,
-    r.Resolve: lambda costs, node: 1 + costs.parts(node) + costs.carried_by(f"{node.kind}.{node.attribute}"),
     r.Aggregate: _aggregate,
     r.WhereSet: _where,
     r.MixSet: _mixes,

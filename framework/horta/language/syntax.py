@@ -1,9 +1,50 @@
 """The syntax tree: what was written, with the place of every part.
 
 Nothing here knows what a name means; `horta.language.checker` turns these nodes into the resolved
-tree. Every node carries its `span`, so that any later problem can point at the text.
+tree. Every node carries its `span`, so that any later problem can point at the text. Of the statements,
+whose nodes are in `language.statements`, those are listed here that other modules ask for by name.
 """
 
+from horta.language.statements import (
+    as_seat,
+    assign,
+    begin,
+    branches,
+    choose,
+    draw,
+    for_each,
+    gain_lose,
+    if_else,
+    leave,
+    let,
+    move,
+    perform,
+    pick,
+    repeat,
+    resolve,
+    shuffle,
+    tell,
+)
 from horta.language.trees.syntax_declarations import *
 from horta.language.trees.syntax_expressions import *
-from horta.language.trees.syntax_statements import *
+
+AsSeat = as_seat.AsSeatSyntax
+Assign = assign.AssignSyntax
+Begin = begin.BeginSyntax
+Branch = branches.BranchSyntax
+ChooseBranches = branches.ChooseBranchesSyntax
+May = branches.MaySyntax
+Choose = choose.ChooseSyntax
+Draw = draw.DrawSyntax
+ForEach = for_each.ForEachSyntax
+Flow = gain_lose.FlowSyntax
+If = if_else.IfSyntax
+Leave = leave.LeaveSyntax
+Let = let.LetSyntax
+Move = move.MoveSyntax
+Perform = perform.PerformSyntax
+Pick = pick.PickSyntax
+Repeat = repeat.RepeatSyntax
+Resolve = resolve.ResolveSyntax
+Shuffle = shuffle.ShuffleSyntax
+Tell = tell.TellSyntax

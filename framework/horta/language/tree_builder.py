@@ -1,126 +1,29 @@
-"""Builds syntax nodes from the parser's raw tree.
+"""Builds the syntax tree of whole files from the parser's raw tree: declarations, hooks and blocks.
 
-One method a grammar rule, named after it. Knows the grammar's shape and nothing of Lark's classes:
-a raw tree is anything with `data`, `children` and `meta`.
+One method for each rule of the grammar, named after it; statements are built by their own modules.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any, Protocol
+from typing import Any
 
-from horta.diagnostics import Span
 from horta.language import syntax as s
+from horta.language.expression_builder import ExpressionBuilder, RawTree
 from horta.language.hook_kinds import kind_of
+from horta.language.statements import STATEMENT_SPECS
 
-RawTree = Any
-
-OPERATORS = {
-    "either": "or", "both": "and", "same": "=", "differs": "!=", "member": "in", "not_member": "not in",
-    "plus": "+", "minus": "-", "times": "*", "divided": "/", "remainder": "%", "span": "to", "without": "without",
-}  # fmt: skip
+_STATEMENT_RULES = {rule: build for statement in STATEMENT_SPECS for rule, build in statement.rules.items()}
 
 
-class Located(Protocol):
-    """Something that turns offsets into places."""
-
-    def span(self, start: int, end: int) -> Span:
-        """The place of the characters from `start` to `end`."""
-
-
-class ExpressionBuilder:
-    """Expressions."""
-
-    def __init__(self, text: Located, offset: int) -> None:
-        self.text = text
-        self.offset = offset
+class Builder(ExpressionBuilder):
+    """Builds whole files: declarations, hooks and blocks of statements."""
 
     def build(self, tree: RawTree) -> Any:
-        """The syntax node (or tuple of nodes) for a raw tree."""
-        operator = OPERATORS.get(tree.data)
-        if operator is not None:
-            left, right = tree.children
-            return s.Binary(self.at(tree), operator, self.build(left), self.build(right))
-        return getattr(self, "on_" + tree.data)(tree, *tree.children)
-
-    def at(self, tree: RawTree) -> Span:
-        meta = tree.meta
-        if getattr(meta, "empty", False):
-            return self.text.span(self.offset, self.offset)
-        return self.text.span(meta.start_pos + self.offset, meta.end_pos + self.offset)
-
-    def word(self, token: Any) -> s.Word:
-        return s.Word(self.text.span(token.start_pos + self.offset, token.end_pos + self.offset), str(token))
-
-    def maybe(self, tree: RawTree | None) -> Any:
-        return None if tree is None else self.build(tree)
-
-    def some(self, trees: Any) -> tuple[Any, ...]:
-        return tuple(self.build(tree) for tree in trees if tree is not None)
-
-    def on_formula(self, tree: RawTree, body: RawTree) -> Any:
-        return self.build(body)
-
-    def on_name(self, tree: RawTree, token: Any) -> s.Name:
-        return s.Name(self.at(tree), str(token))
-
-    def on_number(self, tree: RawTree, token: Any) -> s.Literal:
-        return s.Literal(self.at(tree), int(token))
-
-    def on_nothing(self, tree: RawTree) -> s.Literal:
-        return s.Literal(self.at(tree), None)
-
-    def on_yes(self, tree: RawTree) -> s.Literal:
-        return s.Literal(self.at(tree), True)
-
-    def on_no(self, tree: RawTree) -> s.Literal:
-        return s.Literal(self.at(tree), False)
-
-    def on_mine(self, tree: RawTree, token: Any) -> s.Attribute:
-        return s.Attribute(self.at(tree), None, self.word(token))
-
-    def on_option(self, tree: RawTree, token: Any) -> s.Option:
-        return s.Option(self.at(tree), self.word(token))
-
-    def on_attribute(self, tree: RawTree, subject: RawTree, token: Any) -> s.Attribute:
-        return s.Attribute(self.at(tree), self.build(subject), self.word(token))
-
-    def on_index(self, tree: RawTree, subject: RawTree, index: RawTree) -> s.Index:
-        return s.Index(self.at(tree), self.build(subject), self.build(index))
-
-    def on_call(self, tree: RawTree, name: Any, *arguments: RawTree | None) -> s.Call:
-        return s.Call(self.at(tree), self.word(name), self.some(arguments))
-
-    def on_comprehension(self, tree: RawTree, body: RawTree, variable: Any, source: RawTree) -> s.Comprehension:
-        return s.Comprehension(self.at(tree), self.build(body), self.word(variable), self.build(source))
-
-    def on_listing(self, tree: RawTree, *items: RawTree | None) -> s.Listing:
-        return s.Listing(self.at(tree), self.some(items))
-
-    def on_negated(self, tree: RawTree, operand: RawTree) -> s.Unary:
-        return s.Unary(self.at(tree), "not", self.build(operand))
-
-    def on_negative(self, tree: RawTree, operand: RawTree) -> s.Unary:
-        return s.Unary(self.at(tree), "-", self.build(operand))
-
-    def on_compare(self, tree: RawTree, left: RawTree, relation: RawTree, right: RawTree) -> s.Binary:
-        return s.Binary(self.at(tree), str(relation.children[0]), self.build(left), self.build(right))
-
-    def on_choice(self, tree: RawTree, condition: RawTree, positive: RawTree, negative: RawTree) -> s.Choice:
-        return s.Choice(self.at(tree), self.build(condition), self.build(positive), self.build(negative))
-
-    def on_where(self, tree: RawTree, source: RawTree, condition: RawTree) -> s.Where:
-        return s.Where(self.at(tree), self.build(source), self.build(condition))
-
-    def on_mixes(
-        self, tree: RawTree, amount: RawTree, kind: Any, condition: RawTree | None, most: RawTree, needing: RawTree | None
-    ) -> s.Mixes:
-        return s.Mixes(self.at(tree), self.build(amount), self.word(kind), self.maybe(condition), self.build(most), self.maybe(needing))
-
-
-class StatementBuilder(ExpressionBuilder):
-    """Statements and blocks of them."""
+        """Return the syntax node (or tuple of nodes) for a raw tree."""
+        statement = _STATEMENT_RULES.get(tree.data)
+        return super().build(tree) if statement is None else statement(self, tree, *tree.children)
 
     def on_block(self, tree: RawTree, *statements: RawTree) -> tuple[s.Statement, ...]:
         return self.on_suite(tree, *statements)
@@ -133,116 +36,6 @@ class StatementBuilder(ExpressionBuilder):
             else:
                 built.append(self.build(statement))
         return tuple(built)
-
-    def question(self, variable: Any, alias: RawTree | None) -> s.Word:
-        return self.word(variable if alias is None else alias.children[0])
-
-    def on_choose(self, tree: RawTree, optional: Any, variable: Any, alias: RawTree | None, source: RawTree) -> s.Choose:
-        return s.Choose(self.at(tree), self.word(variable), self.question(variable, alias), self.build(source), optional is not None)
-
-    def on_choose_some(
-        self, tree: RawTree, optional: Any, most: RawTree, variable: Any, alias: RawTree | None, source: RawTree
-    ) -> s.Choose:
-        question = self.question(variable, alias)
-        return s.Choose(self.at(tree), self.word(variable), question, self.build(source), optional is not None, self.build(most))
-
-    def on_order(self, tree: RawTree, variable: Any, alias: RawTree | None, source: RawTree) -> s.Choose:
-        question = self.question(variable, alias)
-        return s.Choose(self.at(tree), self.word(variable), question, self.build(source), False, ordering=True)
-
-    def on_choose_branches(self, tree: RawTree, question: Any, *branches: RawTree) -> s.ChooseBranches:
-        return s.ChooseBranches(self.at(tree), self.word(question), self.some(branches))
-
-    def on_branch(self, tree: RawTree, name: Any, source: RawTree | None, condition: RawTree | None, body: RawTree) -> s.Branch:
-        return s.Branch(self.at(tree), self.word(name), self.maybe(source), self.maybe(condition), self.build(body))
-
-    def on_may_block(self, tree: RawTree, question: Any, condition: RawTree | None, body: RawTree) -> s.May:
-        return s.May(self.at(tree), self.word(question), self.maybe(condition), self.build(body))
-
-    def on_draw(self, tree: RawTree, variable: Any, source: RawTree, target: RawTree) -> s.Draw:
-        return s.Draw(self.at(tree), self.word(variable), self.build(source), self.build(target))
-
-    def on_pick(self, tree: RawTree, variable: Any, source: RawTree) -> s.Pick:
-        return s.Pick(self.at(tree), self.word(variable), self.build(source))
-
-    def on_shuffle(self, tree: RawTree, zone: RawTree) -> s.Shuffle:
-        return s.Shuffle(self.at(tree), self.build(zone))
-
-    def on_resource(self, tree: RawTree, name: Any, index: RawTree | None) -> s.Resource:
-        return s.Resource(self.at(tree), self.word(name), self.maybe(index))
-
-    def on_gain(self, tree: RawTree, amount: RawTree, resource: RawTree, seat: RawTree | None) -> s.Flow:
-        return s.Flow(self.at(tree), True, self.build(amount), self.build(resource), self.maybe(seat))
-
-    def on_lose(self, tree: RawTree, word: RawTree, amount: RawTree, resource: RawTree, seat: RawTree | None) -> s.Flow:
-        paid = str(word.children[0]) == "pay"
-        return s.Flow(self.at(tree), False, self.build(amount), self.build(resource), self.maybe(seat), paid)
-
-    def on_assign(self, tree: RawTree, place: RawTree, value: RawTree) -> s.Assign:
-        return s.Assign(self.at(tree), "set", self.build(place), self.build(value))
-
-    def on_add(self, tree: RawTree, value: RawTree, place: RawTree) -> s.Assign:
-        return s.Assign(self.at(tree), "add", self.build(place), self.build(value))
-
-    def on_subtract(self, tree: RawTree, value: RawTree, place: RawTree) -> s.Assign:
-        return s.Assign(self.at(tree), "subtract", self.build(place), self.build(value))
-
-    def on_move(self, tree: RawTree, piece: RawTree, source: RawTree, target: RawTree) -> s.Move:
-        return s.Move(self.at(tree), self.build(piece), self.build(source), self.build(target))
-
-    def on_move_all(self, tree: RawTree, source: RawTree, target: RawTree) -> s.Move:
-        return s.Move(self.at(tree), None, self.build(source), self.build(target))
-
-    def called(self, children: tuple[Any, ...]) -> tuple[tuple[s.Expression, ...], s.Word | None]:
-        via = next((self.word(child.children[0]) for child in children if child is not None and child.data == "via"), None)
-        return self.some(child for child in children if child is not None and child.data != "via"), via
-
-    def on_perform(self, tree: RawTree, name: Any, *children: RawTree | None) -> s.Perform:
-        arguments, via = self.called(children)
-        return s.Perform(self.at(tree), self.word(name), arguments, via)
-
-    def on_resolve(self, tree: RawTree, effect: RawTree, via: RawTree | None) -> s.Resolve:
-        return s.Resolve(self.at(tree), self.build(effect), self.word(via.children[0]) if via is not None else None)
-
-    def on_begin(self, tree: RawTree, scope: Any) -> s.Begin:
-        return s.Begin(self.at(tree), self.word(scope))
-
-    def on_let(self, tree: RawTree, variable: Any, value: RawTree) -> s.Let:
-        return s.Let(self.at(tree), self.word(variable), self.build(value))
-
-    def on_tell(self, tree: RawTree, name: Any, *arguments: RawTree | None) -> s.Tell:
-        return s.Tell(self.at(tree), self.word(name), self.some(arguments))
-
-    def on_end(self, tree: RawTree) -> s.Leave:
-        return s.Leave(self.at(tree), False)
-
-    def on_stop(self, tree: RawTree) -> s.Leave:
-        return s.Leave(self.at(tree), True)
-
-    def on_if_statement(self, tree: RawTree, condition: RawTree, body: RawTree, *others: RawTree | None) -> s.If:
-        arms: list[tuple[s.Expression | None, tuple[s.Statement, ...]]] = [(self.build(condition), self.build(body))]
-        for other in others:
-            if other is not None and other.data == "else_if":
-                arms.append((self.build(other.children[0]), self.build(other.children[1])))
-            elif other is not None:
-                arms.append((None, self.build(other.children[0])))
-        return s.If(self.at(tree), tuple(arms))
-
-    def on_for_each(self, tree: RawTree, variable: Any, source: RawTree, body: RawTree) -> s.ForEach:
-        return s.ForEach(self.at(tree), self.word(variable), self.build(source), self.build(body))
-
-    def on_repeat_times(self, tree: RawTree, times: RawTree, body: RawTree) -> s.Repeat:
-        return s.Repeat(self.at(tree), self.build(times), None, self.build(body))
-
-    def on_repeat_while(self, tree: RawTree, times: RawTree, condition: RawTree, body: RawTree) -> s.Repeat:
-        return s.Repeat(self.at(tree), self.build(times), self.build(condition), self.build(body))
-
-    def on_as_seat(self, tree: RawTree, seat: RawTree, body: RawTree) -> s.AsSeat:
-        return s.AsSeat(self.at(tree), self.build(seat), self.build(body))
-
-
-class Builder(StatementBuilder):
-    """Whole files: declarations and hooks."""
 
     def on_file(self, tree: RawTree, *declarations: RawTree) -> tuple[s.Declaration, ...]:
         return self.some(declarations)

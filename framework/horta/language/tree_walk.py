@@ -8,9 +8,10 @@ from functools import cache
 from operator import is_
 from typing import Any
 
-from horta.language import resolved as r
+from horta.language.trees import resolved_expressions as r
+from horta.language.trees.resolved_statements import Arm, Stmt
 
-_NODE = (r.Expr, r.Stmt, r.Arm)
+_NODE = (r.Expr, Stmt, Arm)
 _NODE_OR_TUPLE = (*_NODE, tuple)
 
 

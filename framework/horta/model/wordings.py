@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from horta.language import syntax as s
-from horta.language.checker import CarriedRule
+from horta.language.checker.declarations import CarriedRule
 
 Forms = Mapping[str, str]
 # Neither the order of hooks nor the number of a rule changes what a definition says.

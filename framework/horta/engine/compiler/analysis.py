@@ -7,7 +7,7 @@ from collections.abc import Set as AbstractSet
 from functools import reduce
 
 from horta.language import resolved as r
-from horta.language.step_costs import LONGEST_RANGE, Costs, event_of
+from horta.language.step_costs import LONGEST_RANGE, Costs
 from horta.language.tree_walk import children, walk
 from horta.language.types import Thing
 from horta.model.layout import Layout
@@ -19,11 +19,9 @@ DEAREST_TABLE = 1_000_000
 def waits(node: r.Stmt | r.Block, suspending: frozenset[str], triggered: frozenset[str]) -> bool:
     """Whether anything in a statement may stop for an answer, or run hooks that may."""
     for part in walk(node):
-        if isinstance(part, r.Choose | r.ChooseArms):
-            return True
-        if isinstance(part, r.Resolve) and f"{part.kind}.{part.attribute}" in suspending:
-            return True
-        if isinstance(part, r.Stmt) and (event := event_of(part)) is not None and (event in suspending or event in triggered):
+        if isinstance(part, r.Stmt) and (
+            part.asks or part.effect in suspending or (part.event is not None and (part.event in suspending or part.event in triggered))
+        ):
             return True
     return False
 
@@ -43,7 +41,7 @@ def find_suspending(rules: r.Rules, triggered: frozenset[str]) -> frozenset[str]
         called = brought_about(nodes)
         for event in called:
             callers.setdefault(event, []).append(name)
-        if not called.isdisjoint(triggered) or any(isinstance(node, r.Choose | r.ChooseArms) for node in nodes):
+        if not called.isdisjoint(triggered) or any(isinstance(node, r.Stmt) and node.asks for node in nodes):
             waiting.append(name)
     return frozenset(_closure(waiting, callers))
 
@@ -56,8 +54,7 @@ def _blocks(rules: r.Rules) -> list[tuple[str, r.Block]]:
 
 def brought_about(nodes: Iterable[object]) -> set[str]:
     """The events that statements are, and the effects that they carry out."""
-    found = {f"{node.kind}.{node.attribute}" for node in nodes if isinstance(node, r.Resolve)}
-    return found | {event for node in nodes if isinstance(node, r.Stmt) and (event := event_of(node)) is not None}
+    return {name for node in nodes if isinstance(node, r.Stmt) for name in (node.effect, node.event) if name is not None}
 
 
 def _closure(first: Iterable[str], leads: Mapping[str, Iterable[str]]) -> set[str]:
@@ -83,12 +80,13 @@ def undisturbed(source: r.WhereSet, variable: str, body: r.Block) -> bool:
             return False
         read[_place(node)] = read.get(_place(node), True) and _is_of(node, source.variable)
     for node in walk(body):
-        if isinstance(node, r.Flow | r.Assign):
-            place = node.target if isinstance(node, r.Flow) else node.place
+        if not isinstance(node, r.Stmt):
+            continue
+        if node.changes is None:
+            return False
+        for place in node.changes:
             if _place(place) in read and not (read[_place(place)] and _is_of(place, variable)):
                 return False
-        elif isinstance(node, r.Stmt) and not isinstance(node, r.If | r.Block | r.Let):
-            return False
     return True
 
 

@@ -10,7 +10,7 @@ from horta.language.checker.context import Context
 from horta.language.checker.expressions import WRONG
 from horta.language.checker.scope import Scope
 from horta.language.checker.values import value_of
-from horta.language.registry import FUNCTIONS
+from horta.language.functions import FUNCTIONS
 from horta.language.trees import resolved_expressions as r
 from horta.language.trees import syntax_expressions as s
 from horta.language.types import (

@@ -16,6 +16,7 @@ from horta.language.checker.local_names import check_local_names
 from horta.language.checker.scope import Scope
 from horta.language.checker.values import parameters, value_of
 from horta.language.hook_kinds import KINDS
+from horta.language.statements import STATEMENT_SPECS
 from horta.language.types import CONDITION, EFFECT, NUMBER, TRUTH, Thing, Type
 from horta.language.vocabulary import Vocabulary
 
@@ -51,7 +52,7 @@ def check_rules(
     problems: Problems,
 ) -> r.Rules:
     """Everything resolved; what was wrong is in `problems`."""
-    context = Context(vocabulary, problems, EXPRESSIONS, statements.STATEMENTS)
+    context = Context(vocabulary, problems, EXPRESSIONS, {spec.syntax: spec.check for spec in STATEMENT_SPECS})
     check_local_names([*declarations, *(entry.hook for entry in hosted), *(rule.body for rule in carried)], problems)
     _gather(declarations, context)
     wanted = [node for node in declarations if isinstance(node, s.Need)]

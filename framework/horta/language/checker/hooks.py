@@ -14,6 +14,7 @@ from horta.language.checker import expressions, statements
 from horta.language.checker.context import Context
 from horta.language.checker.scope import Scope
 from horta.language.hook_kinds import ADJUSTMENTS, KINDS, clause_word, missing, refusal
+from horta.language.statements.branches import asked
 from horta.language.types import NUMBER, SEAT, TRUTH, UNKNOWN, Mix, SetOf, Thing, Type
 
 
@@ -158,7 +159,7 @@ def _trigger(node: s.Hook, base: _Base, context: Context) -> r.Hook:
         question = f"use_{base.host[1]}" if base.host is not None else f"use_{base.key.replace(' ', '_')}"
         statements.declare_question(s.Word(node.target.span, question), TRUTH, context)
         context.branching.add(question)
-        body = r.Block(node.span, (statements.asked(question, None, body, base.scope, node.span),))
+        body = r.Block(node.span, (asked(question, None, body, base.scope, node.span),))
     return r.Trigger(**base.common, body=body)
 
 

@@ -185,3 +185,14 @@ def known(scope: Scope, context: Context) -> dict[str, str]:
     found |= dict.fromkeys(words.table().fields, "field of the table")
     found |= {name: _described("value", value.span) for name, value in context.values.items()}
     return found | dict(scope.described())
+
+
+def cause(word: s.Word | None, context: Context) -> int | None:
+    """Return the number of a declared cause; None where no cause is written."""
+    if word is None:
+        return None
+    causes = context.vocabulary.causes
+    if word.text in causes:
+        return causes.index(word.text)
+    context.unknown("cause", word.text, word.span, dict.fromkeys(causes, "cause"))
+    return None

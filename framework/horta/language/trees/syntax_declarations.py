@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from horta.language.trees.syntax_expressions import Expression, Node, Word
-from horta.language.trees.syntax_statements import Statement
+from horta.language.trees.syntax_expressions import Expression, Node, Statement, Word
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,11 @@ class Word(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Statement(Node):
+    """A statement as it was written; each word has a module in `language.statements`."""
+
+
+@dataclass(frozen=True, slots=True)
 class Name(Node):
     """A bare name."""
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from horta.language import syntax as s
-from horta.language.checker import CarriedRule
+from horta.language.checker.declarations import CarriedRule
 from horta.model.ruleset import Definition
 from horta.model.wordings import Written
 from horta.play.game import Ruleset

@@ -1,0 +1,116 @@
+"""Builds the syntax nodes of expressions from the parser's raw tree.
+
+One method for each rule of the grammar, named after it. Knows the grammar's shape and nothing of Lark's classes:
+a raw tree is anything with `data`, `children` and `meta`.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+from horta.diagnostics import Span
+from horta.language.trees import syntax_expressions as s
+
+RawTree = Any
+
+OPERATORS = {
+    "either": "or", "both": "and", "same": "=", "differs": "!=", "member": "in", "not_member": "not in",
+    "plus": "+", "minus": "-", "times": "*", "divided": "/", "remainder": "%", "span": "to", "without": "without",
+}  # fmt: skip
+
+
+class Located(Protocol):
+    """Something that turns offsets into places."""
+
+    def span(self, start: int, end: int) -> Span:
+        """The place of the characters from `start` to `end`."""
+
+
+class ExpressionBuilder:
+    """Builds expressions. `at`, `word`, `maybe` and `some` are for the builders of statements too."""
+
+    def __init__(self, text: Located, offset: int) -> None:
+        self.text = text
+        self.offset = offset
+
+    def build(self, tree: RawTree) -> Any:
+        """The syntax node (or tuple of nodes) for a raw tree."""
+        operator = OPERATORS.get(tree.data)
+        if operator is not None:
+            left, right = tree.children
+            return s.Binary(self.at(tree), operator, self.build(left), self.build(right))
+        return getattr(self, "on_" + tree.data)(tree, *tree.children)
+
+    def at(self, tree: RawTree) -> Span:
+        meta = tree.meta
+        if getattr(meta, "empty", False):
+            return self.text.span(self.offset, self.offset)
+        return self.text.span(meta.start_pos + self.offset, meta.end_pos + self.offset)
+
+    def word(self, token: Any) -> s.Word:
+        return s.Word(self.text.span(token.start_pos + self.offset, token.end_pos + self.offset), str(token))
+
+    def maybe(self, tree: RawTree | None) -> Any:
+        return None if tree is None else self.build(tree)
+
+    def some(self, trees: Any) -> tuple[Any, ...]:
+        return tuple(self.build(tree) for tree in trees if tree is not None)
+
+    def on_formula(self, tree: RawTree, body: RawTree) -> Any:
+        return self.build(body)
+
+    def on_name(self, tree: RawTree, token: Any) -> s.Name:
+        return s.Name(self.at(tree), str(token))
+
+    def on_number(self, tree: RawTree, token: Any) -> s.Literal:
+        return s.Literal(self.at(tree), int(token))
+
+    def on_nothing(self, tree: RawTree) -> s.Literal:
+        return s.Literal(self.at(tree), None)
+
+    def on_yes(self, tree: RawTree) -> s.Literal:
+        return s.Literal(self.at(tree), True)
+
+    def on_no(self, tree: RawTree) -> s.Literal:
+        return s.Literal(self.at(tree), False)
+
+    def on_mine(self, tree: RawTree, token: Any) -> s.Attribute:
+        return s.Attribute(self.at(tree), None, self.word(token))
+
+    def on_option(self, tree: RawTree, token: Any) -> s.Option:
+        return s.Option(self.at(tree), self.word(token))
+
+    def on_attribute(self, tree: RawTree, subject: RawTree, token: Any) -> s.Attribute:
+        return s.Attribute(self.at(tree), self.build(subject), self.word(token))
+
+    def on_index(self, tree: RawTree, subject: RawTree, index: RawTree) -> s.Index:
+        return s.Index(self.at(tree), self.build(subject), self.build(index))
+
+    def on_call(self, tree: RawTree, name: Any, *arguments: RawTree | None) -> s.Call:
+        return s.Call(self.at(tree), self.word(name), self.some(arguments))
+
+    def on_comprehension(self, tree: RawTree, body: RawTree, variable: Any, source: RawTree) -> s.Comprehension:
+        return s.Comprehension(self.at(tree), self.build(body), self.word(variable), self.build(source))
+
+    def on_listing(self, tree: RawTree, *items: RawTree | None) -> s.Listing:
+        return s.Listing(self.at(tree), self.some(items))
+
+    def on_negated(self, tree: RawTree, operand: RawTree) -> s.Unary:
+        return s.Unary(self.at(tree), "not", self.build(operand))
+
+    def on_negative(self, tree: RawTree, operand: RawTree) -> s.Unary:
+        return s.Unary(self.at(tree), "-", self.build(operand))
+
+    def on_compare(self, tree: RawTree, left: RawTree, relation: RawTree, right: RawTree) -> s.Binary:
+        return s.Binary(self.at(tree), str(relation.children[0]), self.build(left), self.build(right))
+
+    def on_choice(self, tree: RawTree, condition: RawTree, positive: RawTree, negative: RawTree) -> s.Choice:
+        return s.Choice(self.at(tree), self.build(condition), self.build(positive), self.build(negative))
+
+    def on_where(self, tree: RawTree, source: RawTree, condition: RawTree) -> s.Where:
+        return s.Where(self.at(tree), self.build(source), self.build(condition))
+
+    def on_mixes(
+        self, tree: RawTree, amount: RawTree, kind: Any, condition: RawTree | None, most: RawTree, needing: RawTree | None
+    ) -> s.Mixes:
+        return s.Mixes(self.at(tree), self.build(amount), self.word(kind), self.maybe(condition), self.build(most), self.maybe(needing))
