@@ -15,15 +15,13 @@ from dataclasses import dataclass
 from pathlib import PurePath
 from typing import Any
 
+from horta.engine.compiler.statements import SLOTS
 from horta.engine.program import Program
 from horta.engine.titles import attribute_title
 from horta.model.layout import DECISION, VIA, Layout
 
 # The places of slots among the arguments of the functions that rules call.
-_SLOTS = {
-    "gain": (1, 2), "lose": (1, 2), "move": (2, 3), "move_all": (1, 2), "draw_random": (1, 2, 3), "draw_top": (1, 2), "shuffle": (1, 2),
-    "pick": (2,), "spend": (2,), "used": (2,),
-}  # fmt: skip
+_SLOTS = {**SLOTS, "spend": (2,), "used": (2,)}
 _HEADER = {
     "FRAME": "where to go on after the answer; while rules run, the steps left",
     "DECISION": "the open question; while rules run, the log",

@@ -8,11 +8,10 @@ from typing import Any
 
 from horta.engine.limits import MOST_OPTIONS, RuleFault, out_of_range
 from horta.engine.mixes import mixes
-from horta.engine.randomness import below
 from horta.language.resolved import MOST_USES
 from horta.language.step_costs import LONGEST_RANGE
 from horta.language.types import LARGEST
-from horta.model.layout import REVEALS, State
+from horta.model.layout import State
 
 # The uses of a limited hook and the instance of the scope they were in share a slot.
 USES = MOST_USES + 1
@@ -171,44 +170,6 @@ def move_all(state: State, source: int, target: int) -> None:
     state[target] = state[target] + held
 
 
-def draw_random(state: State, source: int, target: int, stream: int) -> int | None:
-    """A random piece; None when there is none."""
-    held = state[source]
-    if not held:
-        return None
-    at = below(state, len(held), stream)
-    piece: int = held[at]
-    state[source] = held[:at] + held[at + 1 :]
-    state[target] = (*state[target], piece)
-    return piece
-
-
-def draw_top(state: State, source: int, target: int) -> int | None:
-    """The first piece; None when there is none."""
-    held = state[source]
-    if not held:
-        return None
-    state[REVEALS] += 1
-    state[source] = held[1:]
-    state[target] = (*state[target], held[0])
-    return held[0]  # type: ignore[no-any-return]
-
-
-def pick(state: State, source: Iterable[int], stream: int) -> int | None:
-    """A random member; None when there is none."""
-    members = tuple(source)
-    return members[below(state, len(members), stream)] if members else None
-
-
-def shuffle(state: State, zone: int, stream: int) -> None:
-    """The pieces of a zone in random order."""
-    left = list(state[zone])
-    order = []
-    while left:
-        order.append(left.pop(below(state, len(left), stream)))
-    state[zone] = tuple(order)
-
-
 def spend(state: State, slot: int, scope: int) -> None:
     """One more use in this instance of the scope. Beyond the highest limit there is nothing to count."""
     uses = used(state, slot, scope)
@@ -225,7 +186,7 @@ LIBRARY: dict[str, Any] = {
     function.__name__: function
     for function in (
         required, span, without, join, position, nth, first_of, last_of, seat_number, bounded, within, total,
-        substituted, subsets, shifted, gain, lose, too_little, move, move_all, draw_random, draw_top, pick, shuffle, spend, used, mixes,
+        substituted, subsets, shifted, spend, used, mixes,
         compress,
     )
 }  # fmt: skip

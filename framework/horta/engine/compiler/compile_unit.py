@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from itertools import count
 from typing import Any
@@ -62,6 +62,8 @@ class Unit:
     hooked: dict[str, tuple[r.Hook, ...]]
     static: frozenset[str]
     costs: Costs
+    plain_code: Mapping[type, Callable[[Any, Unit], list[ast.stmt]]] = field(default_factory=dict)
+    split_code: Mapping[type, Callable[..., list[ast.stmt]]] = field(default_factory=dict)
     functions: list[ast.FunctionDef] = field(default_factory=list)
     titles: set[str] = field(default_factory=set)
     things: dict[str, str] = field(default_factory=dict)

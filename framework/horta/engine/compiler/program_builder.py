@@ -17,7 +17,6 @@ from horta.engine.answer_log import LOG_LIBRARY
 from horta.engine.compiler import plain_statements as direct
 from horta.engine.compiler import python_nodes as py
 from horta.engine.compiler.analysis import event_graph, find_static, find_suspending
-from horta.engine.compiler.calls import BlockCompiler
 from horta.engine.compiler.compile_unit import HookTitles, Unit, copies, local
 from horta.engine.compiler.counted_modifiers import count_modifier_uses
 from horta.engine.compiler.expressions import compiled, stored
@@ -27,7 +26,8 @@ from horta.engine.compiler.hook_links import link_hooks
 from horta.engine.compiler.hooked_events import hooked_event
 from horta.engine.compiler.optimiser import Specialiser
 from horta.engine.compiler.peephole import tidied
-from horta.engine.compiler.split_blocks import take_frames
+from horta.engine.compiler.split_blocks import Splitter, take_frames
+from horta.engine.compiler.statements import RUNTIME, STATEMENT_CODES
 from horta.engine.hooks import Dispatcher, describe
 from horta.engine.observer import ObservedDispatcher, Observer, observed_effect
 from horta.engine.operations import Frame
@@ -59,6 +59,7 @@ def compile_program(
     clockwise = tuple(tuple((seat + step) % seats for step in range(seats)) for seat in range(seats))
     dispatcher = Dispatcher(clockwise) if observer is None else ObservedDispatcher(clockwise, observer)
     unit.namespace.update(LIBRARY)
+    unit.namespace.update(RUNTIME)
     unit.namespace.update(LOG_LIBRARY, CLOCKWISE=clockwise)
     if isinstance(dispatcher, ObservedDispatcher):
         unit.namespace["acted"] = dispatcher.trigger_acted
@@ -188,6 +189,8 @@ def _unit_of(rules: r.Rules, vocabulary: Vocabulary, layout: Layout, telling: bo
         _by_key(rules),
         frozenset(),
         Costs(rules, vocabulary, layout.seats),
+        {r.Spend: direct.spend, **{code.resolved: code.plain for code in STATEMENT_CODES if code.plain is not None}},
+        {code.resolved: code.split for code in STATEMENT_CODES if code.split is not None},
     )  # fmt: skip
 
 
@@ -223,7 +226,7 @@ def _set_tables(unit: Unit) -> None:
 def _block(title: str, parameters: tuple[str, ...], body: r.Block, waits: bool, unit: Unit) -> None:
     """A function for a block: split where it waits, or plain."""
     if waits:
-        BlockCompiler(title, unit).define(parameters, body.body)
+        Splitter(title, unit).define(parameters, body.body)
     else:
         code = direct.block(body.body, unit)
         unit.add(py.function(title, ["s", *(local(name) for name in parameters)], code))

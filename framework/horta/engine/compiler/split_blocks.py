@@ -21,8 +21,7 @@ from dataclasses import dataclass
 from horta.engine.compiler import plain_statements as direct
 from horta.engine.compiler import python_nodes as py
 from horta.engine.compiler.analysis import certain, waits
-from horta.engine.compiler.compile_unit import Unit, local, own_local
-from horta.engine.compiler.expressions import compiled
+from horta.engine.compiler.compile_unit import Unit, local
 from horta.engine.compiler.hooked_events import PARENT
 from horta.language import resolved as r
 
@@ -94,12 +93,12 @@ class Splitter:
             rest = body[number + 1 :]
             if isinstance(node, r.Leave):
                 return self.leave(node)
-            if isinstance(node, r.Draw | r.Pick):
+            if isinstance(node, r.Finding):
                 return self.found(node, rest, known, after)
             if self.splits(node):
                 return direct.marked(self.split(node, rest, known, after), node, self.unit)
             code = direct.statement(node, self.unit)
-            bound = (*known, node.variable) if isinstance(node, r.Let) else known
+            bound = (*known, node.variable) if isinstance(node, r.Naming) else known
             return code + self.sequence(rest, bound, after)
         return after.go()
 
@@ -110,13 +109,12 @@ class Splitter:
         return waits(node, self.unit.suspending, self.triggered) or _leaves(node, False)
 
     def split(self, node: r.Stmt, rest: tuple[r.Stmt, ...], known: Known, after: After) -> Code:
-        method = getattr(self, "on_" + type(node).__name__.lower())
-        return method(node, rest, known, after)  # type: ignore[no-any-return]
+        return self.unit.split_code[type(node)](self, node, rest, known, after)
 
     def leave(self, node: r.Leave) -> Code:
         return self.exits[-1].go() if node.loop else done()
 
-    def found(self, node: r.Draw | r.Pick, rest: tuple[r.Stmt, ...], known: Known, after: After) -> Code:
+    def found(self, node: r.Finding, rest: tuple[r.Stmt, ...], known: Known, after: After) -> Code:
         """Nothing to draw ends the block."""
         code = direct.statement(node, self.unit)
         missing = py.compare(py.name(local(node.variable)), ast.Is(), py.constant(None))
@@ -139,55 +137,6 @@ class Splitter:
 
     # -------------------------------------------------------------- structure
 
-    def on_block(self, node: r.Block, rest: tuple[r.Stmt, ...], known: Known, after: After) -> Code:
-        return self.sequence(node.body, known, self.join(rest, known, after))
-
-    def on_if(self, node: r.If, rest: tuple[r.Stmt, ...], known: Known, after: After) -> Code:
-        if not self.unit.plain and _only_leaves(node):
-            meeting, code = after, self.sequence(rest, known, after)
-        else:
-            meeting = self.join(rest, known, after)
-            code = meeting.go()
-        for condition, body in reversed(node.arms):
-            inner = self.sequence(body.body, known, meeting)
-            code = inner if condition is None else [ast.If(compiled(condition, self.unit), inner, []), *code]
-        return code
-
-    def on_foreach(self, node: r.ForEach, rest: tuple[r.Stmt, ...], known: Known, after: After) -> Code:
-        items, index = own_local(node.variable, "items"), own_local(node.variable, "index")
-        outer = self.join(rest, known, after)
-        inside = (*known, items, index)
-
-        def body(again: After) -> Code:
-            count = py.call("len", py.name(local(items)))
-            code: Code = [ast.If(py.compare(py.name(local(index)), ast.GtE(), count), outer.go(), [])]
-            code += direct.charge(node, self.unit)
-            code.append(py.assign(local(node.variable), py.item(py.name(local(items)), py.name(local(index)))))
-            code.append(py.assign(local(index), py.plus(py.name(local(index)), py.constant(1))))
-            return code + self.looped(node.body, (*inside, node.variable), outer, again)
-
-        title = self.loop_head(inside, body)
-        members = py.call("tuple", compiled(node.source, self.unit))
-        first: Code = [py.assign(local(items), members), py.assign(local(index), py.constant(0))]
-        return first + self.jump(title, inside)
-
-    def on_repeat(self, node: r.Repeat, rest: tuple[r.Stmt, ...], known: Known, after: After) -> Code:
-        left = own_local("times", f"left{self.count}")
-        outer = self.join(rest, known, after)
-        inside = (*known, left)
-
-        def body(again: After) -> Code:
-            over: ast.expr = py.compare(py.name(local(left)), ast.LtE(), py.constant(0))
-            if node.condition is not None:
-                over = ast.BoolOp(ast.Or(), [over, ast.UnaryOp(ast.Not(), compiled(node.condition, self.unit))])
-            code: Code = [ast.If(over, outer.go(), []), *direct.charge(node, self.unit)]
-            code.append(py.assign(local(left), ast.BinOp(py.name(local(left)), ast.Sub(), py.constant(1))))
-            return code + self.looped(node.body, inside, outer, again)
-
-        title = self.loop_head(inside, body)
-        first: Code = [py.assign(local(left), compiled(node.times, self.unit))]
-        return first + self.jump(title, inside)
-
     def loop_head(self, inside: Known, body: Callable[[After], Code]) -> str:
         """The function a loop comes back to. It does so through its frame, so that Python's stack stays flat."""
         title = self.reserve()
@@ -203,17 +152,6 @@ class Splitter:
         code = self.sequence(body.body, known, again)
         self.exits.pop()
         return code
-
-
-def _only_leaves(node: r.If) -> bool:
-    """Whether what follows is reached in one way only: when no condition holds, everything else has left."""
-    return node.arms[-1][0] is not None and all(_surely_leaves(body) for _, body in node.arms)
-
-
-def _surely_leaves(body: r.Block) -> bool:
-    """Whether a block comes to the `end` or `stop` it closes with: nothing to choose or draw would end it before."""
-    last = body.body[-1] if body.body else None
-    return isinstance(last, r.Leave) and not any(isinstance(part, r.Choose | r.Draw | r.Pick) for part in body.body)
 
 
 def _leaves(node: object, in_loop: bool) -> bool:

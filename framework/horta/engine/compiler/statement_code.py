@@ -1,0 +1,28 @@
+"""What the code of one statement is: a record that its module in `engine.compiler.statements` fills in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from horta.engine.compiler.compile_unit import Unit
+from horta.engine.compiler.split_blocks import After, Code, Known, Splitter
+from horta.language.trees.resolved_statements import Stmt
+
+
+@dataclass(frozen=True, slots=True)
+class StatementCode:
+    """The code of a resolved statement.
+
+    `plain` makes the Python statements where the statement cannot wait for an answer; `split` takes a block apart
+    where it may wait or leave from within: it gets the splitter, the statement, the statements after it, the locals
+    known there, and what follows. `runtime` are the functions that the code calls, and `slots` says which of their
+    arguments are slots of the state, so that listings of the code can name them.
+    """
+
+    resolved: type[Stmt]
+    plain: Callable[[Any, Unit], Code] | None = None
+    split: Callable[[Splitter, Any, tuple[Stmt, ...], Known, After], Code] | None = None
+    runtime: tuple[Callable[..., Any], ...] = ()
+    slots: Mapping[str, tuple[int, ...]] = field(default_factory=dict)

@@ -1,0 +1,21 @@
+"""The code of the statements, a module for each module of `language.statements`.
+
+Read first: shuffle.py, the shortest, and `engine.compiler.statement_code`, which says what a module gives.
+Knows: the compiler's parts. Does not know: how statements are written or told.
+Used by: program_builder, and by the listing of generated code.
+
+A module is found by being here, so that a new word needs no list; modules are taken in the order of their names.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pkgutil import iter_modules
+
+from horta.engine.compiler.statement_code import StatementCode
+
+STATEMENT_CODES: tuple[StatementCode, ...] = tuple(
+    import_module(f"{__name__}.{name}").CODE for name in sorted(found.name for found in iter_modules(__path__))
+)
+RUNTIME = {function.__name__: function for code in STATEMENT_CODES for function in code.runtime}
+SLOTS = {name: places for code in STATEMENT_CODES for name, places in code.slots.items()}

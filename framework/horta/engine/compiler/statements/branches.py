@@ -1,0 +1,109 @@
+"""The code of `choose question:` and `may question:`. It always waits, so there is no plain code."""
+
+from __future__ import annotations
+
+import ast
+
+from horta.engine.compiler import python_nodes as py
+from horta.engine.compiler.choices import EXTRAS_NAME, OPTIONS_NAME, ask, has_offers
+from horta.engine.compiler.compile_unit import local
+from horta.engine.compiler.expressions import compiled
+from horta.engine.compiler.hook_guards import may_matter
+from horta.engine.compiler.sets import loops, sifted
+from horta.engine.compiler.split_blocks import After, Code, Known, Splitter
+from horta.engine.compiler.statement_code import StatementCode
+from horta.language import resolved as r
+from horta.language.types import SetOf, Thing
+from horta.model.decisions import Question
+
+
+def split(splitter: Splitter, node: r.ChooseArms, rest: tuple[r.Stmt, ...], known: Known, after: After) -> Code:
+    """Return the code where the statement may wait."""
+    meeting = splitter.join(rest, known, after)
+    answered = (*known, node.variable)
+    title = splitter.part(answered, lambda: _dispatch(splitter, node, known, meeting))
+    arms = tuple((arm.label, arm.source.type.item if arm.source and isinstance(arm.source.type, SetOf) else None) for arm in node.arms)
+    question = Question(node.question, None, arms)
+    sure = sum(1 for arm in node.arms if arm.source is None and arm.condition is None)
+    code = _arms_options(splitter, node, sure, has_offers(splitter, question))
+    return code + ask(splitter, question, node.me, known, node.variable, title, meeting, sure, sure == len(node.arms))
+
+
+def _arms_options(splitter: Splitter, node: r.ChooseArms, sure: int, offers: bool) -> Code:
+    """The options of all arms, one arm after the other."""
+    if sure == len(node.arms):
+        return [py.assign(OPTIONS_NAME, py.pair(*(_plain(splitter, number) for number in range(sure))))]
+    code: Code = [py.assign(EXTRAS_NAME, py.pair())] if offers else []
+    # Arms that are offered whatever happens begin the list; it is empty before the first that may not be.
+    first = next(number for number, arm in enumerate(node.arms) if arm.source is not None or arm.condition is not None)
+    code.append(py.assign(OPTIONS_NAME, ast.List([_plain(splitter, number) for number in range(first)], py.LOAD)))
+    for number, arm in list(enumerate(node.arms))[first:]:
+        code += _arm_options(splitter, node, number, arm)
+    return code
+
+
+def _plain(splitter: Splitter, number: int) -> ast.expr:
+    """The option of an arm that is about nothing in particular."""
+    return py.pair(py.constant(number), py.constant(-1))
+
+
+def _dispatch(splitter: Splitter, node: r.ChooseArms, known: Known, meeting: After) -> Code:
+    """Return the code where the statement may wait."""
+    code: Code = []
+    for number, arm in enumerate(node.arms):
+        inner: Code = []
+        bound = known
+        if arm.variable is not None:
+            inner.append(py.assign(local(arm.variable), py.item(py.name(local(node.variable)), py.constant(1))))
+            bound = (*known, arm.variable)
+        inner += splitter.sequence(arm.body.body, bound, meeting)
+        chosen = py.compare(py.item(py.name(local(node.variable)), py.constant(0)), ast.Eq(), py.constant(number))
+        code.append(ast.If(chosen, inner, []))
+    return code + meeting.go()
+
+
+def _arm_options(splitter: Splitter, node: r.ChooseArms, number: int, arm: r.Arm) -> Code:
+    """Return the code where the statement may wait."""
+    tag = py.constant(number)
+    if arm.source is None or arm.variable is None:
+        adding: Code = [py.run(py.call(ast.Attribute(py.name(OPTIONS_NAME), "append", py.LOAD), _plain(splitter, number)))]
+    else:
+        adding = _arm_members(splitter, node, tag, arm.source, arm.variable, arm.label)
+    return adding if arm.condition is None else [ast.If(compiled(arm.condition, splitter.unit), adding, [])]
+
+
+def _arm_option(splitter: Splitter, tag: ast.Constant, source: r.Expr, variable: str) -> ast.expr:
+    """The option of an arm that is about a thing; those of kinds are all there already."""
+    item = source.type.item if isinstance(source.type, SetOf) else None
+    if isinstance(item, Thing) and not item.optional and isinstance(tag.value, int):
+        return py.item(py.name(splitter.unit.arm(tag.value, item.kind)), py.name(local(variable)))
+    return py.pair(tag, py.name(local(variable)))
+
+
+def _arm_members(splitter: Splitter, node: r.ChooseArms, tag: ast.Constant, source: r.Expr, variable: str, label: str) -> Code:
+    """Return the code where the statement may wait."""
+    key = f"question {node.question}_{label}"
+    body = _arm_option(splitter, tag, source, variable)
+    few = sifted(source, splitter.unit)
+    if few is None:
+        offered: ast.expr = py.listed(body, *loops(source, variable, splitter.unit))
+    else:
+        offered = py.call("compress", py.pair(*(py.pair(tag, py.constant(thing)) for thing in range(few[0]))), py.pair(*few[1]))
+    plain = ast.AugAssign(ast.Name(OPTIONS_NAME, py.STORE), ast.Add(), offered)
+    hooks = splitter.unit.hooked.get(key)
+    if not hooks:
+        return [plain]
+    seat = compiled(node.me, splitter.unit)
+    found = py.call("adjusted", py.name("s"), py.constant(key), seat, compiled(source, splitter.unit))
+    shifted = py.call("shifted", py.name("added"), tag, py.call("len", py.name(OPTIONS_NAME)))
+    members = py.listed(body, py.comprehension(local(variable), py.name("members")))
+    adjusting: Code = [
+        py.unpack(("members", "added"), found),
+        ast.AugAssign(ast.Name(EXTRAS_NAME, py.STORE), ast.Add(), shifted),
+        ast.AugAssign(ast.Name(OPTIONS_NAME, py.STORE), ast.Add(), members),
+    ]
+    look = may_matter(hooks, seat, splitter.unit)
+    return adjusting if look is None else [ast.If(look, adjusting, [plain])]
+
+
+CODE = StatementCode(r.ChooseArms, split=split)

@@ -1,0 +1,102 @@
+"""The code of `choose` and its forms. It always waits, so there is no plain code."""
+
+from __future__ import annotations
+
+import ast
+
+from horta.engine.compiler import python_nodes as py
+from horta.engine.compiler.choices import OPTIONS_NAME, adjusted_options, ask
+from horta.engine.compiler.compile_unit import local, own_local
+from horta.engine.compiler.expressions import compiled
+from horta.engine.compiler.optimiser import TabledSet
+from horta.engine.compiler.sets import sifted
+from horta.engine.compiler.split_blocks import After, Code, Known, Splitter
+from horta.engine.compiler.statement_code import StatementCode
+from horta.language import resolved as r
+from horta.language.types import Mix, SetOf
+from horta.model.decisions import Question
+
+
+def split(splitter: Splitter, node: r.Choose, rest: tuple[r.Stmt, ...], known: Known, after: After) -> Code:
+    """Return the code where the statement may wait."""
+    if node.ordering:
+        return _ordering(splitter, node, rest, known, after)
+    inner = (*known, node.variable)
+
+    def go_on() -> Code:
+        code: Code = []
+        if node.optional:
+            declined = py.compare(py.name(local(node.variable)), ast.Is(), py.constant(None))
+            code.append(ast.If(declined, after.go(), []))
+        if isinstance(node.source.type, SetOf) and isinstance(node.source.type.item, Mix):
+            code.append(py.run(py.call("paid", py.name("s"), py.name(local(node.variable)))))
+        return code + splitter.sequence(rest, inner, after)
+
+    title = splitter.part(inner, go_on)
+    code = _options(splitter, node)
+    kept = _is_kept(splitter, node)
+    return code + ask(splitter, _plain_question(splitter, node), node.me, known, node.variable, title, after, kept=kept)
+
+
+def _is_kept(splitter: Splitter, node: r.Choose) -> bool:
+    """Whether the options are a tuple as they come: a zone, something printed, a table, a few that are left of a few."""
+    if splitter.unit.plain or node.most is not None or node.optional or splitter.unit.hooked.get(f"question {node.question}"):
+        return False
+    return isinstance(node.source, r.ZoneAt | r.AttributeAt | TabledSet) or sifted(node.source, splitter.unit) is not None
+
+
+def _plain_question(splitter: Splitter, node: r.Choose) -> Question:
+    """Return the code where the statement may wait."""
+    item = node.source.type.item if isinstance(node.source.type, SetOf) else None
+    several = node.most is not None and item is not None
+    return Question(node.question, SetOf(item) if several and item is not None else item)
+
+
+def _options(splitter: Splitter, node: r.Choose) -> Code:
+    """Return the code where the statement may wait."""
+    source = compiled(node.source, splitter.unit)
+    if node.most is not None:
+        source = py.call("subsets", source, compiled(node.most, splitter.unit))
+    code: Code = [py.assign(OPTIONS_NAME, source)]
+    code += adjusted_options(splitter, node.question, node.me)
+    if node.optional:
+        widened = py.pair(ast.Starred(py.name(OPTIONS_NAME), py.LOAD), py.constant(None))
+        code.append(ast.If(py.name(OPTIONS_NAME), [py.assign(OPTIONS_NAME, widened)], []))
+    return code
+
+
+def _ordering(splitter: Splitter, node: r.Choose, rest: tuple[r.Stmt, ...], known: Known, after: After) -> Code:
+    """One after the other, until the last is left."""
+    left, picked = own_local(node.variable, "left"), own_local(node.variable, "next")
+    inside = (*known, node.variable, left)
+    finish = splitter.part((*known, node.variable), lambda: splitter.sequence(rest, (*known, node.variable), after))
+
+    def head() -> Code:
+        title = splitter.reserve()
+        code: Code = [py.assign(OPTIONS_NAME, py.name(local(left)))]
+        joined = py.call("join", py.name(local(node.variable)), py.name(local(left)))
+        last: Code = [py.assign(local(node.variable), joined), *splitter.jump(finish, (*known, node.variable))]
+        short = py.compare(py.call("len", py.name(OPTIONS_NAME)), ast.LtE(), py.constant(1))
+        code.append(ast.If(short, last, []))
+        splitter.function(title, (*inside, picked), _taken(splitter, node, known, left, picked, again[0]))
+        return code + ask(splitter, _plain_question(splitter, node), node.me, inside, picked, title, after)
+
+    again: list[str] = []
+    title = splitter.reserve()
+    again.append(title)
+    splitter.function(title, inside, head())
+    source = py.call("tuple", compiled(node.source, splitter.unit))
+    return [py.assign(local(node.variable), py.pair()), py.assign(local(left), source), *splitter.jump(title, inside)]
+
+
+def _taken(splitter: Splitter, node: r.Choose, known: Known, left: str, picked: str, again: str) -> Code:
+    """Return the code where the statement may wait."""
+    chosen = py.pair(py.name(local(picked)))
+    return [
+        py.assign(local(node.variable), py.call("join", py.name(local(node.variable)), chosen)),
+        py.assign(local(left), py.call("without", py.name(local(left)), chosen)),
+        *splitter.jump(again, (*known, node.variable, left)),
+    ]
+
+
+CODE = StatementCode(r.Choose, split=split)

@@ -1,0 +1,48 @@
+"""The code of `if`."""
+
+from __future__ import annotations
+
+import ast
+
+from horta.engine.compiler.compile_unit import Unit
+from horta.engine.compiler.expressions import compiled
+from horta.engine.compiler.plain_statements import Code, block
+from horta.engine.compiler.split_blocks import After, Known, Splitter
+from horta.engine.compiler.statement_code import StatementCode
+from horta.language import resolved as r
+
+
+def plain(node: r.If, unit: Unit) -> Code:
+    """Return the code where the statement cannot wait."""
+    code: Code = []
+    for condition, body in reversed(node.arms):
+        inner = block(body.body, unit) or [ast.Pass()]
+        code = inner if condition is None else [ast.If(compiled(condition, unit), inner, code)]
+    return code
+
+
+def split(splitter: Splitter, node: r.If, rest: tuple[r.Stmt, ...], known: Known, after: After) -> Code:
+    """Return the code where the statement may wait."""
+    if not splitter.unit.plain and _only_leaves(node):
+        meeting, code = after, splitter.sequence(rest, known, after)
+    else:
+        meeting = splitter.join(rest, known, after)
+        code = meeting.go()
+    for condition, body in reversed(node.arms):
+        inner = splitter.sequence(body.body, known, meeting)
+        code = inner if condition is None else [ast.If(compiled(condition, splitter.unit), inner, []), *code]
+    return code
+
+
+def _only_leaves(node: r.If) -> bool:
+    """Whether what follows is reached in one way only: when no condition holds, everything else has left."""
+    return node.arms[-1][0] is not None and all(_surely_leaves(body) for _, body in node.arms)
+
+
+def _surely_leaves(body: r.Block) -> bool:
+    """Whether a block comes to the `end` or `stop` it closes with: nothing to choose or draw would end it before."""
+    last = body.body[-1] if body.body else None
+    return isinstance(last, r.Leave) and not any(isinstance(part, r.Choose | r.Draw | r.Pick) for part in body.body)
+
+
+CODE = StatementCode(r.If, plain, split)

@@ -1,0 +1,41 @@
+"""The code of `move` and `move all`."""
+
+from __future__ import annotations
+
+import ast
+
+from horta.engine.compiler import python_nodes as py
+from horta.engine.compiler.compile_unit import Unit
+from horta.engine.compiler.expressions import compiled, zone_slot
+from horta.engine.compiler.plain_statements import Code, told, zone_owner
+from horta.engine.compiler.statement_code import StatementCode
+from horta.engine.runtime import move, move_all
+from horta.language import resolved as r
+from horta.model.layout import REVEALS
+
+
+def _hidden(zone: r.ZoneAt, unit: Unit) -> bool:
+    return unit.vocabulary.zones[zone.zone].visible != "all"
+
+
+def plain(node: r.Move, unit: Unit) -> Code:
+    """Return the code where the statement cannot wait."""
+    source, target = zone_slot(node.source, unit), zone_slot(node.target, unit)
+    state = py.name("s")
+    if node.piece is None:
+        before: Code = [py.assign("moved", py.slot(zone_slot(node.source, unit)))] if unit.telling else []
+        code: Code = [*before, py.run(py.call("move_all", state, source, target))]
+        pieces: list[ast.expr] = [py.constant(-1), py.name("moved")]
+    else:
+        # Named first: once it has moved, the expression may mean another piece.
+        pieces = [py.name("moved")]
+        code = [py.assign("moved", compiled(node.piece, unit)), py.run(py.call("move", state, pieces[0], source, target))]
+    if _hidden(node.source, unit) and not _hidden(node.target, unit):
+        code.append(py.augment(py.slot(REVEALS), ast.Add(), py.constant(1)))
+    if unit.telling:
+        notice = unit.notice("move", node.source.zone, node.target.zone)
+        code.append(py.run(told(notice, zone_owner(node.target, unit), node, unit, *pieces)))
+    return code
+
+
+CODE = StatementCode(r.Move, plain, runtime=(move, move_all), slots={"move": (2, 3), "move_all": (1, 2)})

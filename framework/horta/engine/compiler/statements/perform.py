@@ -1,0 +1,47 @@
+"""The code of `perform`."""
+
+from __future__ import annotations
+
+import ast
+
+from horta.engine.compiler import python_nodes as py
+from horta.engine.compiler.analysis import certain
+from horta.engine.compiler.calls import call, onward_frame
+from horta.engine.compiler.compile_unit import Unit
+from horta.engine.compiler.expressions import compiled, stored
+from horta.engine.compiler.hooked_events import alone, at, met, stirs
+from horta.engine.compiler.plain_statements import Code, through
+from horta.engine.compiler.split_blocks import After, Known, Splitter
+from horta.engine.compiler.statement_code import StatementCode
+from horta.language import resolved as r
+
+
+def plain(node: r.Perform, unit: Unit) -> Code:
+    """Return the code where the statement cannot wait."""
+    if unit.procedures[node.name].sort == "moment":
+        # A moment that nobody waits for: nothing happens, but what it is given may fault.
+        return [py.run(stored(argument, unit)) for argument in node.arguments if not certain(argument, unit.static)]
+    arguments = [stored(argument, unit) for argument in node.arguments]
+    return through(node.via, [py.run(py.call(f"do_{node.name}", py.name("s"), compiled(node.me, unit), *arguments))])
+
+
+def split(splitter: Splitter, node: r.Perform, rest: tuple[r.Stmt, ...], known: Known, after: After) -> Code:
+    """Return the code where the statement may wait."""
+    arguments = [compiled(node.me, splitter.unit), *(stored(argument, splitter.unit) for argument in node.arguments)]
+    if splitter.unit.procedures[node.name].sort != "moment" or node.via is not None or not _may_pass(splitter, node):
+        return call(py.name(f"do_{node.name}"), arguments, node.via, onward_frame(splitter, rest, known, after))
+    # Most moments pass unnoticed: then the block goes on as if there had been none.
+    onward = splitter.join(rest, known, after)
+    own = alone(at(node.name, splitter.unit, "before", "instead", "after"), splitter.unit)
+    if own is not None:
+        return [*met(own, arguments[0], arguments[1:], onward.frame(), splitter.unit), *onward.go()]
+    noticed = call(py.name(f"perform_{node.name}"), arguments, None, onward.frame())
+    return [ast.If(stirs(node.name, arguments[0], arguments[1:], splitter.unit), noticed, []), *onward.go()]
+
+
+def _may_pass(splitter: Splitter, node: r.Perform) -> bool:
+    """Whether a moment can pass without its arguments being worked out."""
+    return not splitter.unit.plain and certain(node.arguments, splitter.unit.static)
+
+
+CODE = StatementCode(r.Perform, plain, split)
