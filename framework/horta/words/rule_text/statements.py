@@ -7,10 +7,11 @@ sentence of its own says so.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from horta.language import syntax as s
+from horta.language.statements import STATEMENT_SPECS
 from horta.words.rule_text.conditions import condition
 from horta.words.rule_text.expressions import amount, filled_forms, local, said, written
 from horta.words.rule_text.rule_teller import Scene
@@ -97,8 +98,15 @@ def _bound_by(block: Block, scene: Scene) -> Scene:
 
 
 def _clause(node: s.Statement, scene: Scene) -> Clause:
-    told = _TOLD[type(node)](node, scene)
+    told = _TOLD.get(type(node), _plain)(node, scene)
     return told if isinstance(told, Clause) else Clause(told)
+
+
+def _plain(node: s.Statement, scene: Scene) -> str:
+    """A statement that needs no more than its sentence: each place of the sentence is a part of the statement."""
+    name = _NAMES[type(node)]
+    parts = {part.name: getattr(node, part.name) for part in fields(node)}
+    return scene.teller.say(name, **{place: said(parts[place], scene) for place in scene.teller.language.places(name)})
 
 
 # ------------------------------------------------------------------ counters
@@ -285,21 +293,18 @@ def _assign(node: s.Assign, scene: Scene) -> str:
     return scene.teller.say(node.operator, place=said(node.place, scene), value=said(node.value, scene))
 
 
+# A statement with several forms, or with more to say than its parts, has a function; for all others see `_plain`.
+_NAMES = {spec.syntax: spec.entries[0].name for spec in STATEMENT_SPECS}
 _TOLD: dict[type, Callable[[Any, Scene], str | Clause]] = {
     s.Choose: _choose,
     s.ChooseBranches: _branches,
     s.May: _may,
     s.Draw: _draw,
-    s.Pick: lambda node, scene: scene.teller.say("pick", thing=said(node.source, scene)),
-    s.Shuffle: lambda node, scene: scene.teller.say("shuffle", zone=said(node.zone, scene)),
     s.Flow: _flow,
     s.Assign: _assign,
     s.Move: _move,
     s.Perform: _perform,
     s.Resolve: _resolve,
-    s.Begin: lambda node, scene: scene.teller.say("begin"),
-    s.Let: lambda node, scene: scene.teller.say("let"),
-    s.Tell: lambda node, scene: scene.teller.say("tell"),
     s.Leave: lambda node, scene: scene.teller.say("stop" if node.loop else "end"),
     s.If: _if,
     s.ForEach: _for_each,

@@ -54,6 +54,10 @@ class Language:
         """The sentence of that key, with the values put in."""
         return fill(self.sentences[key], lambda name, form: self._put(values, name, form))
 
+    def places(self, key: str) -> list[str]:
+        """Return the names of the places of a sentence."""
+        return [found[1] for found in _PLACE.finditer(self.sentences[key])]
+
     def _put(self, values: Mapping[str, str | Said], name: str, form: str | None) -> str | None:
         value = values.get(name)
         return value.form(form or "text", self.grammar) if isinstance(value, Said) else value

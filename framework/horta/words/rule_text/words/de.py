@@ -2,41 +2,11 @@
 
 from __future__ import annotations
 
+from horta.words.rule_text.statement_sentences import statement_sentences
 from horta.words.rule_text.word_forms import Grammar, Language
 
 _SENTENCES = {
-    # statements
-    "choose": "[wähle |]{thing:a_accusative}[| wählen]",
-    "may choose": "[wähle |]{thing:a_accusative}[| wählen]",
-    "choose up to": "[wähle |]bis zu {most} {thing:many}[| wählen]",
-    "order": "[bringe |]in eine Reihenfolge deiner Wahl[| bringen]: {thing:many}",
-    "choose branches": "wähle eines davon: {options}",
-    "may": "du darfst {body}",
-    "draw": "[ziehe |]{thing:a_accusative} aus {source:the_dative} zu {target:the_dative}[| ziehen]",
-    "pick": "[bestimme |]{thing:a_accusative} durch Los[| bestimmen]",
-    "shuffle": "[mische |]{zone:the_accusative}[| mischen]",
-    "gain": "[nimm |]{amount}[| nehmen]",
-    "lose": "[verliere |]{amount}[| verlieren]",
-    "pay": "[zahle |]{amount}[| zahlen]",
-    "set": "[setze |]{place:the_accusative} auf {value:the_accusative}[| setzen]",
-    "add": "[zähle |]{value:the_accusative} zu {place:the_dative} [hinzu|hinzuzählen]",
-    "subtract": "[ziehe |]{value:the_accusative} von {place:the_dative} [ab|abziehen]",
-    "move": "[lege |]{thing:the_accusative} von {source:the_dative} zu {target:the_dative}[| legen]",
-    "move all": "[lege |]alles von {source:the_dative} zu {target:the_dative}[| legen]",
-    "perform": "[führe |]{thing} [aus|ausführen]",
-    "resolve": "[nutze |]{thing:that_accusative}[| nutzen]",
-    "begin": "",
-    "let": "",
-    "tell": "",
-    "end": "[höre |]hier [auf|aufhören]",
-    "stop": "[beende |]die Wiederholung[| beenden]",
-    "if": "wenn {condition}, {body}",
-    "else if": "sonst, wenn {condition}, {body}",
-    "else": "sonst {body}",
-    "for each": "für {thing:each_accusative}: {body}",
-    "repeat": "führe dies {number}-mal aus: {body}",
-    "repeat while": "bis zu {number}-mal, solange {condition}: {body}",
-    "as": "für {seat}: {body}",
+    **statement_sentences("de"),
     # hooks
     "before": "vor {event}",
     "after": "nach {event}",

@@ -2,41 +2,11 @@
 
 from __future__ import annotations
 
+from horta.words.rule_text.statement_sentences import statement_sentences
 from horta.words.rule_text.word_forms import Grammar, Language
 
 _SENTENCES = {
-    # statements
-    "choose": "choose {thing:a}",
-    "may choose": "choose {thing:a}",
-    "choose up to": "choose up to {most} {thing:many}",
-    "order": "put {thing:many} in an order of your choice",
-    "choose branches": "choose one: {options}",
-    "may": "you may {body}",
-    "draw": "draw {thing:a} from {source:the} to {target:the}",
-    "pick": "pick {thing:a} at random",
-    "shuffle": "shuffle {zone:the}",
-    "gain": "take {amount}",
-    "lose": "lose {amount}",
-    "pay": "pay {amount}",
-    "set": "set {place:the} to {value:the}",
-    "add": "add {value:the} to {place:the}",
-    "subtract": "take {value:the} off {place:the}",
-    "move": "move {thing:the} from {source:the} to {target:the}",
-    "move all": "move everything from {source:the} to {target:the}",
-    "perform": "carry out {thing}",
-    "resolve": "use the effect of {thing:that}",
-    "begin": "",
-    "let": "",
-    "tell": "",
-    "end": "stop here",
-    "stop": "stop repeating",
-    "if": "if {condition}, {body}",
-    "else if": "otherwise, if {condition}, {body}",
-    "else": "otherwise, {body}",
-    "for each": "for {thing:each}: {body}",
-    "repeat": "do this {number} times: {body}",
-    "repeat while": "up to {number} times, while {condition}: {body}",
-    "as": "for {seat}: {body}",
+    **statement_sentences("en"),
     # hooks
     "before": "before {event}",
     "after": "after {event}",

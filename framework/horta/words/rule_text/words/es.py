@@ -2,41 +2,11 @@
 
 from __future__ import annotations
 
+from horta.words.rule_text.statement_sentences import statement_sentences
 from horta.words.rule_text.word_forms import Grammar, Language
 
 _SENTENCES = {
-    # statements
-    "choose": "[elige|elegir] {thing:a}",
-    "may choose": "[elige|elegir] {thing:a}",
-    "choose up to": "[elige|elegir] hasta {most} {thing:many}",
-    "order": "[pon|poner] en el orden que quieras: {thing:many}",
-    "choose branches": "elige una opción: {options}",
-    "may": "puedes {body}",
-    "draw": "[roba|robar] {thing:a} de {source:the} para {target:the}",
-    "pick": "[saca|sacar] {thing:a} al azar",
-    "shuffle": "[baraja|barajar] {zone:the}",
-    "gain": "[toma|tomar] {amount}",
-    "lose": "[pierde|perder] {amount}",
-    "pay": "[paga|pagar] {amount}",
-    "set": "[fija|fijar] {place:the} en {value:the}",
-    "add": "[suma|sumar] {value:the} a {place:the}",
-    "subtract": "[resta|restar] {value:the} de {place:the}",
-    "move": "[mueve|mover] {thing:the} de {source:the} a {target:the}",
-    "move all": "[mueve|mover] todo de {source:the} a {target:the}",
-    "perform": "[realiza|realizar] {thing}",
-    "resolve": "[aplica|aplicar] el efecto de {thing:that}",
-    "begin": "",
-    "let": "",
-    "tell": "",
-    "end": "[detente|detenerte] aquí",
-    "stop": "[deja|dejar] de repetir",
-    "if": "si {condition}, {body}",
-    "else if": "si no, y si {condition}, {body}",
-    "else": "si no, {body}",
-    "for each": "por {thing:each}: {body}",
-    "repeat": "haz esto {number} veces: {body}",
-    "repeat while": "hasta {number} veces, mientras {condition}: {body}",
-    "as": "para {seat}: {body}",
+    **statement_sentences("es"),
     # hooks
     "before": "antes de {event}",
     "after": "después de {event}",

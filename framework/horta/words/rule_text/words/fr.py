@@ -2,41 +2,11 @@
 
 from __future__ import annotations
 
+from horta.words.rule_text.statement_sentences import statement_sentences
 from horta.words.rule_text.word_forms import Grammar, Language
 
 _SENTENCES = {
-    # statements
-    "choose": "[choisissez|choisir] {thing:a}",
-    "may choose": "[choisissez|choisir] {thing:a}",
-    "choose up to": "[choisissez|choisir] jusqu'à {most} {thing:many}",
-    "order": "[mettez|mettre] dans l'ordre de votre choix : {thing:many}",
-    "choose branches": "choisissez une option : {options}",
-    "may": "vous pouvez {body}",
-    "draw": "[piochez|piocher] {thing:a} de {source:the} vers {target:the}",
-    "pick": "[tirez|tirer] {thing:a} au hasard",
-    "shuffle": "[mélangez|mélanger] {zone:the}",
-    "gain": "[prenez|prendre] {amount}",
-    "lose": "[perdez|perdre] {amount}",
-    "pay": "[payez|payer] {amount}",
-    "set": "[fixez|fixer] {place:the} à {value:the}",
-    "add": "[ajoutez|ajouter] {value:the} à {place:the}",
-    "subtract": "[retirez|retirer] {value:the} de {place:the}",
-    "move": "[déplacez|déplacer] {thing:the} de {source:the} vers {target:the}",
-    "move all": "[déplacez|déplacer] tout de {source:the} vers {target:the}",
-    "perform": "[effectuez|effectuer] {thing}",
-    "resolve": "[appliquez|appliquer] l'effet de {thing:that}",
-    "begin": "",
-    "let": "",
-    "tell": "",
-    "end": "[arrêtez-vous|s'arrêter] là",
-    "stop": "[cessez|cesser] de répéter",
-    "if": "si {condition}, {body}",
-    "else if": "sinon, si {condition}, {body}",
-    "else": "sinon, {body}",
-    "for each": "pour {thing:each} : {body}",
-    "repeat": "faites ceci {number} fois : {body}",
-    "repeat while": "jusqu'à {number} fois, tant que {condition} : {body}",
-    "as": "pour {seat} : {body}",
+    **statement_sentences("fr"),
     # hooks
     "before": "avant {event}",
     "after": "après {event}",
