@@ -133,6 +133,12 @@ SENTENCES: Mapping[str, Mapping[str, str]] = {
         "de": "[höre |]hier [auf|aufhören]",
         "es": "[detente|detenerte] aquí",
     },
+    "end game": {
+        "en": "the game ends at once",
+        "fr": "la partie se termine aussitôt",
+        "de": "die Partie endet sofort",
+        "es": "la partida termina de inmediato",
+    },
     "stop": {
         "en": "stop repeating",
         "fr": "[cessez|cesser] de répéter",
