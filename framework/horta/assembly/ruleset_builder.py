@@ -22,8 +22,9 @@ from horta.language.size_limits import check_bounds
 from horta.language.vocabulary import Vocabulary
 from horta.model.ruleset import Definition, OptionInfo, Origin, PackInfo, RulesetParts, Texts
 from horta.packs.loader import Name, gather
+from horta.packs.manifest import localised
 from horta.packs.merged_content import DECLARED, Merged
-from horta.packs.nodes import Mapping, Node, Scalar, Sequence, plain
+from horta.packs.nodes import Mapping, Scalar, Sequence, plain
 
 # The class to make: rooms above add what a ruleset can do, and nothing has to be copied into another class.
 Form = TypeVar("Form", bound=RulesetParts)
@@ -134,13 +135,6 @@ def _texts(node: Mapping | None) -> dict[str, dict[str, str]]:
     if node is None:
         return {}
     return {key: localised(value) for key, value in node.items.items()}
-
-
-def localised(node: Node | None) -> dict[str, str]:
-    """A text per language; a plain one counts as English."""
-    if isinstance(node, Scalar):
-        return {"en": str(node.value)}
-    return {key: str(plain(value)) for key, value in node.items.items()} if isinstance(node, Mapping) else {}
 
 
 def _definitions(merged: Merged) -> Table[str, Table[str, Definition]]:

@@ -112,9 +112,17 @@ CLAUSES = _clause_table(
     ClauseSpec("most", "most", "expression", "most n", "How many units of one payment: 1, or 0 for none. Any number without it."),
 )
 
-_TRIGGER = ("may", "cost")
-_TRIGGER_USE = "each time it acts; with `may`, or with a choice at its start that can be declined, each time its owner accepts"
+
+def _trigger(key: str, word: str, doc: str, example: str, order: str) -> KindSpec:
+    """A hook on an event: the three kinds differ in when they act, not in their clauses."""
+    target = "the event: an action, phase, procedure or moment, or `gain` or `lose` with a counter"
+    use = "each time it acts; with `may`, or with a choice at its start that can be declined, each time its owner accepts"
+    return KindSpec(key, key, word, target, f"{word} event clauses: block", doc, example, ("effect",), (), ("may", "cost"), use, order)
+
+
 _FIRST = "which of several acts first"
+_BEFORE = "Acts just before an action, phase or procedure, or before a counter is gained or lost."
+_INSTEAD = "Takes the place of the event; each such hook at most once for one event."
 
 
 def _kind_table(*kinds: KindSpec) -> dict[str, KindSpec]:
@@ -122,48 +130,9 @@ def _kind_table(*kinds: KindSpec) -> dict[str, KindSpec]:
 
 
 KINDS = _kind_table(
-    KindSpec(
-        "before",
-        "before",
-        "before",
-        "the event: an action, phase, procedure or moment, or `gain` or `lose` with a counter",
-        "before event clauses: block",
-        "Acts just before an action, phase or procedure, or before a counter is gained or lost.",
-        "before sale when my.coins = 0: gain 1 coins",
-        ("effect",),
-        (),
-        _TRIGGER,
-        _TRIGGER_USE,
-        _FIRST,
-    ),
-    KindSpec(
-        "after",
-        "after",
-        "after",
-        "the event: an action, phase, procedure or moment, or `gain` or `lose` with a counter",
-        "after event clauses: block",
-        "Acts just after the event.",
-        "after gain coins limit once per round: gain 1 points",
-        ("effect",),
-        (),
-        _TRIGGER,
-        _TRIGGER_USE,
-        _FIRST,
-    ),
-    KindSpec(
-        "instead",
-        "instead",
-        "instead of",
-        "the event: an action, phase, procedure or moment, or `gain` or `lose` with a counter",
-        "instead of event clauses: block",
-        "Takes the place of the event; each such hook at most once for one event.",
-        "instead of sale when closed: gain 1 coins",
-        ("effect",),
-        (),
-        _TRIGGER,
-        _TRIGGER_USE,
-        "which of several takes the place",
-    ),
+    _trigger("before", "before", _BEFORE, "before sale when my.coins = 0: gain 1 coins", _FIRST),
+    _trigger("after", "after", "Acts just after the event.", "after gain coins limit once per round: gain 1 points", _FIRST),
+    _trigger("instead", "instead of", _INSTEAD, "instead of sale when closed: gain 1 coins", "which of several takes the place"),
     KindSpec(
         "modify",
         "modify",
