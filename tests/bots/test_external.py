@@ -416,7 +416,7 @@ def test_nothing_is_left_behind_when_the_terminal_is_closed(stubborn: tuple[str,
 
 ASKS_IN_CHUNKS = f"""
 import sys, threading, time
-from horta.runs.workers import in_chunks
+from horta.runs.workers import run_in_processes
 
 def ask(number):
     exec({ASKS!r}, {{"__name__": "worker"}})
@@ -424,7 +424,7 @@ def ask(number):
 if __name__ == "__main__":
     if sys.argv[2] == "spawn":
         threading.Thread(target=time.sleep, args=({FOREVER},), daemon=True).start()
-    list(in_chunks(ask, range(2), 2))
+    list(run_in_processes(ask, range(2), 2))
 """
 
 

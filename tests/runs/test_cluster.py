@@ -14,10 +14,6 @@ import pytest
 from typer.testing import CliRunner
 
 from horta.commands.app import app
-from horta.runs import Plan
-from horta.runs import cluster as here
-from horta.runs.local_games import Table
-from horta.runs.shipment import ship
 from processes import LIMIT
 
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2] / "framework")}
@@ -96,13 +92,6 @@ def test_packs_in_a_folder_of_this_machine_are_played_there(cluster: str, orchar
     same_rows(cluster, tmp_path, orchard, "--games", "10", "--seats", "3")
 
 
-def test_a_worker_with_other_packs_refuses(cluster: str, tmp_path: Path) -> None:
-    change = "ship = cluster.ship\ncluster.ship = lambda table: table.ruleset.lock['packs'][0].update(hash='0') or ship(table)"
-    done = asked("tea-house", "--games", "2", "--cluster", cluster, "--out", str(tmp_path / "run"), first=change)
-    assert done.returncode == 2
-    assert "not the same there as here" in done.stderr
-
-
 def test_a_game_that_rules_break_off_there_is_named_as_it_is_named_here(cluster: str, tmp_path: Path) -> None:
     pack = tmp_path / "faulty"
     pack.mkdir()
@@ -112,43 +101,11 @@ def test_a_game_that_rules_break_off_there_is_named_as_it_is_named_here(cluster:
     there = asked(str(pack), "--games", "5", "--cluster", cluster)
     alone = asked(str(pack), "--games", "5", "--workers", "1")
     assert there.returncode == alone.returncode == 2
-    workers, broke, *remedies = there.stderr.splitlines()
+    workers, *said = there.stderr.splitlines()
     assert workers.endswith(cluster)
-    # Where the file lies is another matter there.
-    assert re.match(r"horta: the rules of this game broke down in game \d \(seed \d+\): .*more\.rules:1:13: ", broke)
-    assert remedies == alone.stderr.splitlines()[1:]
-    assert f"horta play {pack} " in remedies[1]
-
-
-@pytest.fixture
-def tables(monkeypatch: pytest.MonkeyPatch) -> dict[str, Table]:
-    """What a worker keeps, which is nothing at first."""
-    kept: dict[str, Table] = {}
-    monkeypatch.setattr(here, "_tables", kept)
-    return kept
-
-
-def test_plans_that_are_played_in_turn_are_loaded_once(tables: dict[str, Table]) -> None:
-    first, second = (ship(Table(Plan(("tea-house",), ("random",) * seats, games=4))) for seats in (2, 3))
-    played = [here.play_piece(shipment, [game])[1] for game in (0, 1) for shipment in (first, second)]
-    before = dict(tables)
-    played += [here.play_piece(shipment, [game])[1] for game in (2, 3) for shipment in (first, second)]
-    assert len(before) == 2
-    assert all(tables[key] is table for key, table in before.items())
-    for shipment, alone in ((first, played[::2]), (second, played[1::2])):
-        assert [game for piece in alone for game in piece] == shipment.unpack().play_all(range(4))[1]
-
-
-def test_only_the_last_few_plans_stay_loaded(tables: dict[str, Table]) -> None:
-    shipments = [ship(Table(Plan(("tea-house",), ("random",) * 2, games=4, seed=seed))) for seed in range(here.TABLES + 1)]
-    for shipment in shipments[:-1]:
-        here.play_piece(shipment, [0])
-    kept, oldest = list(tables.values()), shipments[1]
-    here.play_piece(shipments[0], [1])
-    here.play_piece(shipments[-1], [0])
-    assert set(tables) == {shipment.key for shipment in shipments if shipment is not oldest}
-    assert kept[1]._bots is None
-    assert kept[0]._bots is not None
+    assert re.search(r" in game \d \(seed \d+\): .*more\.rules:1:13: ", said[0])
+    assert said == alone.stderr.splitlines()
+    assert f"horta play {pack} " in said[2]
 
 
 def test_nobody_answers() -> None:

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from horta.runs.workers import WorkerLost, in_chunks, usual_workers
+from horta.runs.workers import WorkerLost, run_in_processes, usual_workers
 from processes import FOREVER, LIMIT, run, start, wait_until
 
 
@@ -53,19 +53,19 @@ def process_of(number: int) -> int:
 
 @pytest.mark.parametrize("workers", [1, 2, 3])
 def test_results_come_in_the_order_of_the_items(workers: int) -> None:
-    assert list(in_chunks(square, range(20), workers)) == [number * number for number in range(20)]
+    assert list(run_in_processes(square, range(20), workers)) == [number * number for number in range(20)]
 
 
 def test_one_worker_is_this_process_and_more_are_others() -> None:
-    assert set(in_chunks(process_of, range(4), 1)) == {os.getpid()}
-    others = set(in_chunks(process_of, range(8), 2))
+    assert set(run_in_processes(process_of, range(4), 1)) == {os.getpid()}
+    others = set(run_in_processes(process_of, range(8), 2))
     assert os.getpid() not in others
     assert len(others) == 2
 
 
 @pytest.mark.parametrize("workers", [1, 3])
 def test_what_is_raised_comes_in_its_turn(workers: int) -> None:
-    results = in_chunks(fail_at_three, range(9), workers)
+    results = run_in_processes(fail_at_three, range(9), workers)
     assert [next(results) for _ in range(3)] == [0, 1, 2]
     with pytest.raises(ValueError, match="three"):
         next(results)
@@ -74,7 +74,7 @@ def test_what_is_raised_comes_in_its_turn(workers: int) -> None:
 
 def test_what_cannot_travel_is_told_all_the_same() -> None:
     with pytest.raises(RuntimeError, match="Odd: 0 and 2") as told:
-        list(in_chunks(fail_oddly, range(2), 2))
+        list(run_in_processes(fail_oddly, range(2), 2))
     assert "fail_oddly" in "".join(told.value.__notes__)
 
 
@@ -89,13 +89,13 @@ def be_deaf_or_fail(deaf: Path, number: int) -> int:
 
 def test_a_process_that_does_not_hear_is_ended_all_the_same(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="as soon as"):
-        list(in_chunks(partial(be_deaf_or_fail, tmp_path / "deaf"), range(2), 2))
+        list(run_in_processes(partial(be_deaf_or_fail, tmp_path / "deaf"), range(2), 2))
     assert active_children() == []
 
 
 def test_a_process_that_dies_is_noticed() -> None:
     with pytest.raises(WorkerLost, match="piece 3 ended with code 7"):
-        list(in_chunks(die, range(9), 2))
+        list(run_in_processes(die, range(9), 2))
     assert active_children() == []
 
 
@@ -107,7 +107,7 @@ def test_leaving_early_ends_the_processes_and_takes_no_more_items() -> None:
             taken.append(number)
             yield number
 
-    results = in_chunks(square, endless(), 2)
+    results = run_in_processes(square, endless(), 2)
     assert [next(results) for _ in range(3)] == [0, 1, 4]
     assert active_children() != []
     results.close()
@@ -116,7 +116,7 @@ def test_leaving_early_ends_the_processes_and_takes_no_more_items() -> None:
 
 
 def test_no_items_need_no_process() -> None:
-    assert list(in_chunks(square, [], 2)) == []
+    assert list(run_in_processes(square, [], 2)) == []
 
 
 def test_beside_threads_processes_begin_anew() -> None:
@@ -124,7 +124,7 @@ def test_beside_threads_processes_begin_anew() -> None:
     thread = threading.Thread(target=done.wait)
     thread.start()
     try:
-        assert list(in_chunks(abs, [-1, -2], 2)) == [1, 2]
+        assert list(run_in_processes(abs, [-1, -2], 2)) == [1, 2]
     finally:
         done.set()
         thread.join()
@@ -133,13 +133,13 @@ def test_beside_threads_processes_begin_anew() -> None:
 def test_the_number_of_workers_is_sensible() -> None:
     assert 1 <= usual_workers() <= (os.cpu_count() or 1)
     with pytest.raises(ValueError, match="at least 1"):
-        in_chunks(square, [1], 0)
+        run_in_processes(square, [1], 0)
 
 
 INTERRUPTED = """
 import os, time
 from multiprocessing import active_children
-from horta.runs.workers import in_chunks
+from horta.runs.workers import run_in_processes
 
 def slow(number):
     if number > 2:
@@ -149,7 +149,7 @@ def slow(number):
 
 seen = []
 try:
-    for result in in_chunks(slow, range(9), 2):
+    for result in run_in_processes(slow, range(9), 2):
         seen.append(result)
         if result == 2:
             os.write(1, b"seen\\n")
@@ -174,12 +174,12 @@ def test_an_interrupt_is_heard_once_and_ends_all(tmp_path: Path) -> None:
 
 KILLED = """
 import os, signal
-from horta.runs.workers import in_chunks
+from horta.runs.workers import run_in_processes
 
 def who(number):
     return os.getpid()
 
-for process in in_chunks(who, range(9), 3):
+for process in run_in_processes(who, range(9), 3):
     print(process, flush=True)
     os.kill(os.getpid(), signal.SIGKILL)
 """
@@ -198,7 +198,7 @@ def test_processes_end_when_the_first_one_is_killed(tmp_path: Path) -> None:
 
 BUSY = """
 import os, signal, sys, threading, time
-from horta.runs.workers import in_chunks
+from horta.runs.workers import run_in_processes
 
 def busy(number):
     if "deaf" in sys.argv:
@@ -211,7 +211,7 @@ def busy(number):
 if __name__ == "__main__":
     if "beside a thread" in sys.argv:
         threading.Thread(target=time.sleep, args=(FOREVER,), daemon=True).start()
-    list(in_chunks(busy, range(9), 2))
+    list(run_in_processes(busy, range(9), 2))
 """
 
 

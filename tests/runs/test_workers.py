@@ -3,38 +3,40 @@
 from __future__ import annotations
 
 import multiprocessing
+import pickle
 from itertools import islice
 from pathlib import Path
 
 import pytest
 
+from horta.bots.bot import Bot, RandomBot
 from horta.runs import Plan, simulate
 from horta.runs import workers as crew
-from horta.runs.backends import play_table
-from horta.runs.local_games import PacksDiffer, Table
+from horta.runs.backends import play_plan
+from horta.runs.cluster import ClusterUnavailable, play_unit
+from horta.runs.local_games import PlanPlayer
 from horta.runs.results_folder import SEATS, USES, Recording
-from horta.runs.shipment import ship
 from horta.runs.stored_runs import Run
-from horta.runs.work_units import MOST_GAMES, Pieces
+from horta.runs.work_units import MOST_GAMES, WorkUnits
 
 PLAN = Plan(("belle-epoque", "asymmetric"), ("random", "random", "random:", "random"), games=24, seed=3, rotate=True)
 
 
 @pytest.fixture(scope="module")
-def table() -> Table:
-    return Table(PLAN)
+def player() -> PlanPlayer:
+    return PlanPlayer(PLAN)
 
 
-def written(table: Table, folder: Path, workers: int) -> tuple[bytes, bytes]:
-    recording = Recording(folder, Run(table.plan, table.ruleset.lock))
-    for result in play_table(table, workers):
+def written(player: PlanPlayer, folder: Path, workers: int) -> tuple[bytes, bytes]:
+    recording = Recording(folder, Run(player.plan, player.ruleset.lock))
+    for result in play_plan(player, workers):
         recording.add(result)
     recording.close()
     return (folder / SEATS).read_bytes(), (folder / USES).read_bytes()
 
 
-def test_any_number_of_processes_writes_the_same_bytes(table: Table, tmp_path: Path) -> None:
-    alone, two, three = (written(table, tmp_path / str(number), number) for number in (1, 2, 3))
+def test_any_number_of_processes_writes_the_same_bytes(player: PlanPlayer, tmp_path: Path) -> None:
+    alone, two, three = (written(player, tmp_path / str(number), number) for number in (1, 2, 3))
     assert alone == two == three
     assert alone[0].count(b"\n") == 1 + PLAN.games * 4
 
@@ -45,8 +47,8 @@ def test_processes_that_begin_empty_give_the_same(monkeypatch: pytest.MonkeyPatc
     assert list(simulate(plan, workers=2)) == list(simulate(plan, workers=1))
 
 
-def test_leaving_the_loop_ends_the_processes(table: Table) -> None:
-    results = play_table(table, workers=2)
+def test_leaving_the_loop_ends_the_processes(player: PlanPlayer) -> None:
+    results = play_plan(player, workers=2)
     assert [result.game for result in islice(results, 3)] == [0, 1, 2]
     results.close()
     assert multiprocessing.active_children() == []
@@ -57,13 +59,8 @@ def test_what_is_wrong_is_said_before_the_first_game() -> None:
         simulate(Plan(("tea-house",), ("random",) * 9, 1))
 
 
-def test_other_packs_are_refused_elsewhere(table: Table) -> None:
-    with pytest.raises(PacksDiffer):
-        Table(PLAN, None, {**table.ruleset.lock, "options": {}})
-
-
 def test_pieces_hold_every_game_once_and_in_order() -> None:
-    pieces = Pieces(1000, range(10, 20), workers=3)
+    pieces = WorkUnits(1000, range(10, 20), workers=3)
     found = []
     for piece in pieces:
         found += piece
@@ -72,7 +69,7 @@ def test_pieces_hold_every_game_once_and_in_order() -> None:
 
 
 def test_fast_games_travel_together_and_slow_ones_alone() -> None:
-    pieces = Pieces(100_000, (), workers=2)
+    pieces = WorkUnits(100_000, (), workers=2)
     taken = iter(pieces)
     assert len(next(taken)) == 1
     pieces.finished(1, 1e-9)
@@ -83,33 +80,37 @@ def test_fast_games_travel_together_and_slow_ones_alone() -> None:
 
 
 def test_the_last_pieces_are_short() -> None:
-    pieces = Pieces(100, (), workers=2)
+    pieces = WorkUnits(100, (), workers=2)
     pieces.finished(1, 1e-9)
     sizes = [len(piece) for piece in pieces]
     assert sizes[0] > sizes[-1] == 1
     assert len(sizes) > 8
 
 
-def test_packs_from_elsewhere_are_sent_along(orchard: str) -> None:
-    table = Table(Plan((orchard,), ("random",) * 3, games=3))
-    shipment = ship(table)
-    assert set(shipment.files) == {"orchard"}
-    assert "pack.yaml" in shipment.files["orchard"]
-    there = shipment.unpack()
-    assert there.ruleset.lock == table.ruleset.lock
-    assert there.play_all(range(3))[1] == table.play_all(range(3))[1]
+def test_the_rules_go_along(orchard: str) -> None:
+    """Another machine may not have the packs."""
+    here = PlanPlayer(Plan((orchard,), ("random",) * 3, games=3))
+    assert here.play(0)
+    there = pickle.loads(pickle.dumps(here))
+    assert there.ruleset.lock == here.ruleset.lock
+    assert there.play_all(range(3))[1] == here.play_all(range(3))[1]
 
 
-def test_packs_that_come_with_the_program_stay_here(table: Table) -> None:
-    shipment = ship(table)
-    assert shipment.files == {}
-    assert shipment.plan.packs == ("asymmetric", "belle-epoque")
-    assert shipment.unpack().play(0) == table.play(0)
+def test_a_worker_with_another_version_refuses() -> None:
+    player = PlanPlayer(Plan(("tea-house",), ("random",) * 2, 1))
+    with pytest.raises(ClusterUnavailable, match=r"here is 0\.0"):
+        play_unit(player, [0], "0.0")
 
 
-def test_another_version_is_refused() -> None:
-    from dataclasses import replace
+def test_a_player_that_is_forgotten_closes_its_bots(monkeypatch: pytest.MonkeyPatch) -> None:
+    closed: list[Bot] = []
 
-    shipment = replace(ship(Table(Plan(("tea-house",), ("random",) * 2, 1))), version="0.0")
-    with pytest.raises(PacksDiffer, match=r"here is 0\.0"):
-        shipment.unpack()
+    def close(bot: Bot) -> None:
+        closed.append(bot)
+
+    monkeypatch.setattr(RandomBot, "close", close)
+    player = PlanPlayer(Plan(("tea-house",), ("random",) * 2, 1))
+    player.play(0)
+    bots = player.bots
+    del player
+    assert closed == bots

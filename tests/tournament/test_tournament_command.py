@@ -15,7 +15,7 @@ from typer.testing import CliRunner
 from horta.commands import tournament as tournaments
 from horta.commands.app import app
 from horta.runs import GameResult
-from horta.tournament import Tournament, play
+from horta.tournament import Tournament, match_results
 
 RUN = CliRunner()
 TEA = ["tea-house", "--bots", "random,greedy", "--games", "8", "--workers", "1"]
@@ -78,7 +78,7 @@ def test_without_openskill_there_is_all_but_ratings(monkeypatch: pytest.MonkeyPa
 
 @pytest.mark.parametrize("place", ["nowhere/figures.json", "."])
 def test_where_nothing_can_be_written_is_said_before_the_games(place: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(tournaments, "play", lambda *_: pytest.fail("games were played"))
+    monkeypatch.setattr(tournaments, "match_results", lambda *_: pytest.fail("games were played"))
     assert "folder" in tournament(*TEA, "--json", str(tmp_path / place), code=2)
 
 
@@ -92,10 +92,10 @@ def test_wins_are_shares_of_games_beside_an_equal_share() -> None:
 
 def test_stopping_keeps_what_was_played(monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(given: Tournament, workers: int | None, cluster: str | None) -> Iterator[GameResult]:
-        yield from islice(play(given, workers, cluster), 5)
+        yield from islice(match_results(given, workers, cluster), 5)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(tournaments, "play", interrupted)
+    monkeypatch.setattr(tournaments, "match_results", interrupted)
     said = tournament(*TEA, "--players", "2", code=130)
     assert "stopped after 5 of 8 games" in said
     assert "2 players: 5 games" in said

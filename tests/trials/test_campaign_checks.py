@@ -15,7 +15,6 @@ from horta.packs.bundled import content_folder
 from horta.play.journal import SaveRefused
 from horta.play.random_games import chance
 from horta.trials import run_campaign
-from horta.trials.campaign import campaign
 from horta.trials.checked_game import Broken, Course, evenly, play
 from horta.trials.possible_answers import conceivable
 from horta.trials.replay_checks import Thorough
@@ -125,9 +124,9 @@ def test_a_campaign_stops_after_enough_failures(edited: Callable[[str, str], str
     assert len(report.failures) == report.games == 4
 
 
-def test_a_campaign_is_for_a_number_of_players_that_can_play(ruleset: horta.Ruleset) -> None:
+def test_a_campaign_is_for_a_number_of_players_that_can_play() -> None:
     with pytest.raises(ValueError, match="not for 9"):
-        campaign(ruleset, [9], 1)
+        run_campaign(["tea-house"], [9], 1)
 
 
 def played(ruleset: horta.Ruleset) -> Thorough:

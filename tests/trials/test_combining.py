@@ -9,11 +9,11 @@ import pytest
 
 from horta.commands.packs import manifests
 from horta.packs.bundled import content_folder
-from horta.trials import Chunk, Combining, Table, lay_out
-from horta.trials.chunks import parts
+from horta.runs.work_units import even_spans
+from horta.trials import Chunk, Combining, GameSetup, lay_out
 from horta.trials.combinations import Combination, varied
 
-FORM = Chunk(Table((), 0), range(0), seed=7, thorough=3)
+FORM = Chunk(GameSetup((), 0), range(0), seed=7, thorough=3)
 
 
 def combining(*folders: Path) -> Combining:
@@ -21,7 +21,7 @@ def combining(*folders: Path) -> Combining:
 
 
 def names(found: list[Combination]) -> list[str]:
-    return [Table(combination.packs, 2).name for combination in found]
+    return [GameSetup(combination.packs, 2).name for combination in found]
 
 
 def write(folder: Path, name: str, manifest: str = "", content: str = "") -> None:
@@ -74,14 +74,14 @@ def test_the_bundled_packs_are_all_played() -> None:
 
 def test_games_are_spread_evenly_and_none_is_played_twice(folder: Path) -> None:
     chunks = lay_out(combining(folder).combinations(), 1001, None, FORM)
-    shares: Counter[Table] = Counter()
-    played = [(chunk.table, number) for chunk in chunks for number in chunk.numbers]
+    shares: Counter[GameSetup] = Counter()
+    played = [(chunk.setup.as_declared(), number) for chunk in chunks for number in chunk.numbers]
     shares.update(table for table, _ in played)
     assert len(played) == len(set(played)) == 1001
     assert set(shares.values()) == {1001 // 14, 1001 // 14 + 1} or set(shares.values()) == {1001 // 14}
     assert {(chunk.seed, chunk.thorough) for chunk in chunks} == {(7, 3)}
     fewer = lay_out(combining(folder).combinations(), 100, [3, 4], FORM)
-    assert {chunk.table.seats for chunk in fewer} == {3, 4}
+    assert {chunk.setup.seats for chunk in fewer} == {3, 4}
     assert sum(len(chunk.numbers) for chunk in fewer) == 100
 
 
@@ -89,12 +89,12 @@ def test_the_first_games_of_a_table_have_the_usual_options_and_the_others_have_n
     found = combining(content_folder())
     together = [found.read(("tea-house",)), found.read(("first-edition",))]
     chunks = lay_out([combination for combination in together if combination], 9000, None, FORM)
-    usual = Counter(chunk.table for chunk in chunks if chunk.numbers.start == 0)
+    usual = Counter(chunk.setup.as_declared() for chunk in chunks if chunk.numbers.start == 0)
     assert set(usual.values()) == {1}
-    assert all((chunk.numbers.start == 0) <= (chunk.options == ()) for chunk in chunks)
-    seen = {option for chunk in chunks for option in chunk.options}
+    assert all((chunk.numbers.start == 0) <= (chunk.setup.options == ()) for chunk in chunks)
+    seen = {option for chunk in chunks for option in chunk.setup.options}
     assert ("expert_strips", True) in seen
-    assert len({chunk.options for chunk in chunks}) > 5
+    assert len({chunk.setup.options for chunk in chunks}) > 5
 
 
 def test_options_are_varied_within_what_they_allow() -> None:
@@ -112,6 +112,6 @@ def test_options_are_varied_within_what_they_allow() -> None:
 
 @pytest.mark.parametrize(("games", "least", "lengths"), [(10, 1, [3, 3, 4]), (3, 2, [1, 2]), (1, 2, [1]), (0, 2, [])])
 def test_parts_are_about_the_same(games: int, least: int, lengths: list[int]) -> None:
-    found = list(parts(games, 4, least))
+    found = list(even_spans(games, 4, least))
     assert [len(part) for part in found] == lengths
     assert [number for part in found for number in part] == list(range(games))

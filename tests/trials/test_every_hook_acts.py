@@ -8,8 +8,8 @@ from __future__ import annotations
 import pytest
 
 import horta
-from horta.trials import Tally
-from horta.trials.campaign import campaign
+from horta.trials import Chunk, GameSetup, Tally, run_campaign
+from horta.trials.chunk_games import play_chunk_games
 
 GAMES, PLAYERS = 300, 3
 SEEDS = (1000, 4000, 1893, 2000, 3000, 5000, 6000)  # as many as it takes; the first two do, at the time of writing
@@ -20,9 +20,9 @@ A_SAFEGUARD = "hankar: modify nobles_possible"
 
 def played(*packs: str) -> Tally:
     """Games until everything happened or there were enough."""
-    ruleset, tally = horta.load(*packs), Tally()
+    tally = Tally()
     for seed in SEEDS:
-        report = campaign(ruleset, [PLAYERS], GAMES, seed, thorough=0, tally=tally)
+        report = run_campaign(packs, [PLAYERS], GAMES, seed, thorough=0, tally=tally)
         assert report.sound, str(report)
         if not missing(tally):
             break
@@ -50,8 +50,8 @@ def test_everything_of_the_second_edition_and_its_expansions_acts() -> None:
 
 @pytest.mark.parametrize("pack", ["bruxelles-1893", "first-edition", "tea-house"])
 def test_everything_of_a_game_acts(pack: str) -> None:
-    ruleset, tally = horta.load(pack), Tally()
-    report = campaign(ruleset, None, 40, 1893, thorough=0, tally=tally)
+    tally = Tally()
+    report = run_campaign([pack], None, 40, 1893, thorough=0, tally=tally)
     assert report.sound, str(report)
     assert tally.missing == []
 
@@ -66,7 +66,7 @@ def test_what_never_acts_is_told() -> None:
 def test_counting_changes_nothing_in_the_games() -> None:
     ruleset = horta.load("belle-epoque")
     counted, plain = ruleset.program(3, telling=True), ruleset.program(3)
-    campaign(ruleset, [3], 2, thorough=0, tally=Tally())
+    play_chunk_games(ruleset, Chunk(GameSetup(("belle-epoque",), 3), range(2)), Tally())
     assert ruleset.program(3, telling=True) is counted
     assert ruleset.program(3) is plain
     assert counted.log == []

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from horta.trials import Chunk, Report, Table, run_campaign, run_chunks
+from horta.trials import CampaignReport, Chunk, GameSetup, run_campaign, run_chunks
 
 from .planted import INVARIANT, write_planted
 
 
-def played(pack: str, folder: Path, workers: int) -> tuple[Report, dict[str, str]]:
+def played(pack: str, folder: Path, workers: int) -> tuple[CampaignReport, dict[str, str]]:
     """The report of games that fail now and then, and the files they leave."""
     report = run_campaign([pack], games=120, folder=folder, options={"turns": 12}, most_failures=9, workers=workers)
     return report, {file.name: file.read_text(encoding="utf-8") for file in sorted(folder.iterdir())}
@@ -51,11 +52,11 @@ def test_progress_is_told_with_the_whole_in_sight() -> None:
 
 @pytest.mark.parametrize("workers", [1, 2])
 def test_options_that_cannot_be_had_are_a_failure_of_their_table(workers: int) -> None:
-    table = Table(("tea-house",), 2)
-    chunks = [Chunk(table, range(3)), Chunk(table, range(3, 6), options=(("rounds", 99),)), Chunk(table, range(6, 9))]
+    table = GameSetup(("tea-house",), 2)
+    chunks = [Chunk(table, range(3)), Chunk(replace(table, options=(("rounds", 99),)), range(3, 6)), Chunk(table, range(6, 9))]
     report = run_chunks(chunks, workers, 10)
     assert report.games == 6
-    assert [failure.options for failure in report.failures] == [(("rounds", 99),)]
+    assert [failure.setup.options for failure in report.failures] == [(("rounds", 99),)]
     assert "cannot be loaded" in report.failures[0].what
     assert "tea-house, 2 seats, rounds=99, seed 0" in str(report.failures[0])
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pickle
 import random
 from pathlib import Path
 
@@ -10,8 +9,9 @@ import pytest
 
 from bots.conftest import ruleset_of
 from horta.bots import game_loop as playing
+from horta.play.game import load
 from horta.play.random_games import Endless
-from horta.tuning import Table, tune
+from horta.tuning import tune
 from horta.tuning.regression import Moments, solve
 from horta.tuning.rounds import compared_games
 from horta.tuning.samples import learn
@@ -53,15 +53,15 @@ def test_equations_are_solved_with_a_zero_in_the_corner() -> None:
 
 
 def test_tuning_repeats_itself_whatever_the_workers() -> None:
-    table = Table(("tea-house",), 3)
-    alone, together = (tune(table, ["coins"], games=12, rounds=1, seed=4, workers=workers) for workers in (1, 2))
+    ruleset, seats = ruleset_of("tea-house"), 3
+    alone, together = (tune(ruleset, seats, ["coins"], games=12, rounds=1, seed=4, workers=workers) for workers in (1, 2))
     assert alone == together
     assert alone.rounds[0].samples > 0
 
 
 def test_weights_that_do_not_win_are_not_kept() -> None:
-    table = Table(("tea-house",), 2)
-    tuned = tune(table, [], games=8, rounds=2, seed=1, workers=1)
+    ruleset, seats = ruleset_of("tea-house"), 2
+    tuned = tune(ruleset, seats, [], games=8, rounds=2, seed=1, workers=1)
     assert not any(entry.kept for entry in tuned.rounds)
 
 
@@ -94,8 +94,8 @@ def collecting(folder: Path, wanted: str) -> str:
 
 def test_few_games_make_nothing_certain(tmp_path: Path) -> None:
     """Eight wins of eight: Wilson's interval, with the error of 5 % shared by the three tries of a round."""
-    table = Table((collecting(tmp_path / "collecting", "shells"),), 2)
-    first, *_ = tune(table, ["shells", "stones"], games=16, rounds=1, seed=1, workers=1).rounds
+    ruleset, seats = load(collecting(tmp_path / "collecting", "shells")), 2
+    first, *_ = tune(ruleset, seats, ["shells", "stones"], games=16, rounds=1, seed=1, workers=1).rounds
     assert (first.share, first.equal, first.kept) == (1, 0.5, True)
     assert first.low == pytest.approx(0.6385, abs=1e-4)
 
@@ -110,24 +110,24 @@ def test_new_weights_come_to_every_seat_equally_often(seats: int) -> None:
 
 
 def test_weights_that_say_nothing_are_no_beginning() -> None:
-    table = Table(("tea-house",), 3)
-    begun = [tune(table, ["coins"], start, games=8, rounds=1, seed=2, workers=1) for start in ({"coins": 0.0, "standing": 0.0}, None)]
+    ruleset, seats = ruleset_of("tea-house"), 3
+    begun = [
+        tune(ruleset, seats, ["coins"], start, games=8, rounds=1, seed=2, workers=1) for start in ({"coins": 0.0, "standing": 0.0}, None)
+    ]
     assert begun[0] == begun[1]
 
 
-def test_packs_are_taken_as_they_are_now(tmp_path: Path) -> None:
-    """Those of another table may have been edited since."""
+def test_what_wins_is_weighed_more(tmp_path: Path) -> None:
     tuned = [
-        tune(Table((collecting(tmp_path / "collecting", wanted),), 2), ["shells", "stones"], games=16, rounds=1, seed=1, workers=1).weights
+        tune(load(collecting(tmp_path / "collecting", wanted)), 2, ["shells", "stones"], games=16, rounds=1, seed=1, workers=1).weights
         for wanted in ("shells", "stones")
     ]
     assert [weights["shells"] > weights["stones"] for weights in tuned] == [True, False]
 
 
-def test_another_process_loads_the_same_packs() -> None:
-    table = Table(("bruxelles-1893",), 3, (("rounds", 2),))
-    there = pickle.loads(pickle.dumps(table))
-    assert (there.seats, there.ruleset.lock) == (3, table.ruleset.lock)
+def test_a_number_of_players_that_the_game_does_not_allow_is_refused() -> None:
+    with pytest.raises(ValueError, match="2 to 4 players"):
+        tune(ruleset_of("tea-house"), 7, [], games=8, rounds=1)
 
 
 def test_a_game_without_an_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -34,7 +34,7 @@ def _feature(program: Program, name: str) -> Feature:
 
 def score_of(ruleset: Ruleset) -> tuple[str, int] | None:
     """The counter that is the score, and whether more of it is better (1) or worse (-1)."""
-    found = next((counter for counter in ruleset.vocabulary.counters.values() if counter.score), None)
+    found = ruleset.vocabulary.score_counter()
     return (found.name, -1 if found.score == "lowest" else 1) if found is not None else None
 
 

@@ -18,7 +18,7 @@ from horta.commands.progress import bar
 from horta.commands.usage_errors import Mistake, parse_choices
 from horta.diagnostics import ContentError, clean
 from horta.packs.bundled import content_folder
-from horta.trials import Chunk, Combining, Line, Report, Table, Tally, lay_out, run_campaign, run_chunks
+from horta.trials import CampaignReport, Chunk, Combining, GameSetup, SetupReport, Tally, lay_out, run_campaign, run_chunks
 from horta.trials.campaign import Hear
 
 INTERRUPTED = 130
@@ -53,7 +53,7 @@ def main(arguments: Sequence[str]) -> int:
 # ------------------------------------------------------------------ running
 
 
-def _one(given: argparse.Namespace, tally: Tally | None) -> Report:
+def _one(given: argparse.Namespace, tally: Tally | None) -> CampaignReport:
     """The campaign of the packs that were named."""
     with _progress() as hear:
         return run_campaign(
@@ -71,13 +71,13 @@ def _one(given: argparse.Namespace, tally: Tally | None) -> Report:
         )
 
 
-def _everything(given: argparse.Namespace) -> Report:
+def _everything(given: argparse.Namespace) -> CampaignReport:
     """The campaign of all packs that are found."""
     if given.option or given.hooks:
         raise Mistake("everything is played with options chosen at random, and is not counted: leave out --option and --hooks")
     folders = [Path(folder) for folder in given.packs]
     combining = Combining({manifest.id: (manifest, path) for manifest, path in manifests([*folders, content_folder()])})
-    form = Chunk(Table((), 0), range(0), given.seed, (), given.thorough, given.folder, given.failures)
+    form = Chunk(GameSetup((), 0), range(0), given.seed, given.thorough, given.folder, given.failures)
     chunks = lay_out(combining.combinations(), given.games, given.players, form)
     for misfit in combining.misfits:
         print(clean(f"left out: {' + '.join(misfit.packs)}: {misfit.reason}"), file=sys.stderr)
@@ -107,8 +107,8 @@ def _lines() -> Hear:
 # ------------------------------------------------------------------ telling
 
 
-def _told(report: Report, seconds: float) -> Iterator[str]:
-    rows = [("packs", "players", "games", "answers", "failures"), *(_row(line, line.table.name) for line in report.lines)]
+def _told(report: CampaignReport, seconds: float) -> Iterator[str]:
+    rows = [("packs", "players", "games", "answers", "failures"), *(_row(line, line.setup.name) for line in report.setups)]
     total = report.total
     rows.append(_row(total, "total"))
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
@@ -122,8 +122,8 @@ def _told(report: Report, seconds: float) -> Iterator[str]:
     yield f"{stopped}{total.games} games, {looked}, in {seconds:.0f} s: {found}"
 
 
-def _row(line: Line, name: str) -> tuple[str, ...]:
-    return (name, str(line.table.seats or ""), str(line.games), str(line.answers), str(len(line.failures)))
+def _row(line: SetupReport, name: str) -> tuple[str, ...]:
+    return (name, str(line.setup.seats or ""), str(line.games), str(line.answers), str(len(line.failures)))
 
 
 # ------------------------------------------------------------------ arguments

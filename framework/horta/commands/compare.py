@@ -17,7 +17,6 @@ from horta.diagnostics import clean
 from horta.play.game import load
 from horta.runs import Plan
 from horta.runs.cluster import ClusterUnavailable
-from horta.runs.local_games import PacksDiffer
 from horta.runs.workers import WorkerLost
 
 USUAL_SEATS = 4
@@ -51,7 +50,7 @@ def compare_games(wanted: Wanted) -> int:
     try:
         evidence = begin(*_plans(wanted))
         stopped = _play(evidence, wanted)
-    except (BotUnknown, ClusterUnavailable, PacksDiffer, WorkerLost, ValueError) as problem:
+    except (BotUnknown, ClusterUnavailable, WorkerLost, ValueError) as problem:
         raise Mistake(str(problem)) from problem
     if len(evidence.rows[0]) < 2:
         raise Mistake("stopped before there was anything to compare")

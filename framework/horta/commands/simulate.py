@@ -22,10 +22,10 @@ from horta.commands.usage_errors import Mistake, parse_choices
 from horta.comparison.measure_names import bots_told, players_told
 from horta.diagnostics import clean
 from horta.play.game import load
-from horta.runs.backends import play_table
+from horta.runs.backends import play_plan
 from horta.runs.cluster import ClusterUnavailable
-from horta.runs.interrupts import Patience, patience
-from horta.runs.local_games import PacksDiffer, Table
+from horta.runs.interrupts import DelayedInterrupt, delayed_interrupt
+from horta.runs.local_games import PlanPlayer
 from horta.runs.plan import Plan
 from horta.runs.results import GameResult
 from horta.runs.results_folder import SEATS, Recording, rows_of
@@ -78,16 +78,16 @@ def simulate_games(wanted: Wanted) -> int:
         forms = _forms(wanted, found)
         if PARQUET in forms:
             need_parquet()
-        table = _table(wanted, found)
-        with patience() as calm:
-            return _play(table, wanted, forms, calm)
+        player = _player(wanted, found)
+        with delayed_interrupt() as delay:
+            return _play(player, wanted, forms, delay)
     except KeyboardInterrupt:
         return STOPPED
     except ParquetMissing as problem:
         raise Mistake(str(problem), 'pip install "horta[parquet]", or write --format csv') from problem
     except RunRefused as problem:
         raise Mistake(str(problem), "--resume goes on with a run of the same packs, bots and seed; else name another folder") from problem
-    except (BotUnknown, PacksDiffer, ValueError) as problem:
+    except (BotUnknown, ValueError) as problem:
         raise Mistake(str(problem)) from problem
     except (ClusterUnavailable, WorkerLost) as problem:
         raise Mistake(str(problem), "what was played is kept; --resume goes on with it" if wanted.folder else None) from problem
@@ -118,11 +118,11 @@ def _forms(wanted: Wanted, found: Run | None) -> tuple[str, ...]:
 # ------------------------------------------------------------------ the plan
 
 
-def _table(wanted: Wanted, found: Run | None) -> Table:
+def _player(wanted: Wanted, found: Run | None) -> PlanPlayer:
     """The plan that is meant, with its packs. A run that is resumed says what is not said again."""
     if found is not None and not _says_packs(wanted):
         games = found.plan.games if wanted.games is None else wanted.games
-        return Table(replace(found.plan, games=games))
+        return PlanPlayer(replace(found.plan, games=games))
     packs, options = tuple(wanted.packs or [usual_game()]), tuple(parse_choices(wanted.options).items())
     ruleset = load(*packs, options=dict(options))
     least, most = ruleset.seats
@@ -130,7 +130,7 @@ def _table(wanted: Wanted, found: Run | None) -> Table:
     usual = len(named) if len(named) > 1 else min(max(USUAL_PLAYERS, least), most)
     bots = line_up(wanted.bots or USUAL_BOT, usual if wanted.seats is None else wanted.seats)
     games = USUAL_GAMES if wanted.games is None else wanted.games
-    return Table(Plan(packs, bots, games, wanted.seed or 0, options, rotate=wanted.rotate), ruleset)
+    return PlanPlayer(Plan(packs, bots, games, wanted.seed or 0, options, rotate=wanted.rotate), ruleset)
 
 
 def _says_packs(wanted: Wanted) -> bool:
@@ -152,8 +152,6 @@ class _Kept:
             for _, rows in groupby(rows_of(recording.folder / SEATS), lambda row: row["game"]):
                 self.summary.add((int(row["place"]), row["bot"], int(row["score"]), float(row["win"])) for row in rows)
             _say(f"{self.before} games are done already")
-        if recording is not None and recording.lost:
-            _say(f"{recording.lost} more were done, but are not complete in the files: they are played again")
 
     def add(self, result: GameResult) -> None:
         self.count += 1
@@ -167,23 +165,23 @@ class _Kept:
             self.recording.close()
 
 
-def _play(table: Table, wanted: Wanted, forms: tuple[str, ...], calm: Patience) -> int:
-    games, repeatable, begin = table.plan.games, table.repeatable(), time.monotonic()
-    with _recording(Run(table.plan, table.ruleset.lock, repeatable, forms=forms), wanted) as recording:
+def _play(player: PlanPlayer, wanted: Wanted, forms: tuple[str, ...], delay: DelayedInterrupt) -> int:
+    games, repeatable, begin = player.plan.games, player.is_repeatable(), time.monotonic()
+    with _recording(Run(player.plan, player.ruleset.lock, repeatable, forms=forms), wanted) as recording:
         kept, stopped, results = _Kept(recording), False, None
         try:
-            results = play_table(table, wanted.workers, wanted.cluster, range(kept.before), _say)
+            results = play_plan(player, wanted.workers, wanted.cluster, range(kept.before), _say)
             for result in counted(results, games - kept.before, "games"):
-                with calm.held():
+                with delay.held():
                     kept.add(result)
         except KeyboardInterrupt:
             stopped = True
         finally:
-            with calm.held():
+            with delay.held():
                 if results is not None:
                     results.close()
                 kept.close()
-    _tell(table.plan, kept, time.monotonic() - begin, repeatable)
+    _tell(player.plan, kept, time.monotonic() - begin, repeatable)
     if not stopped:
         return 0
     _say(f"stopped after {kept.count} of {games} games")

@@ -20,9 +20,8 @@ from horta.diagnostics import clean
 from horta.play.game import load
 from horta.runs import GameResult
 from horta.runs.cluster import ClusterUnavailable
-from horta.runs.local_games import PacksDiffer
 from horta.runs.workers import WorkerLost
-from horta.tournament import Rating, RatingsMissing, Standing, Standings, Tournament, play, standings
+from horta.tournament import Rating, RatingsMissing, Standing, Standings, Tournament, match_results, standings
 from horta.tournament.ratings import MEAN, new_model
 
 HEADINGS = ("bot", "games", "seats", "wins", "between", "equal", "score", "rank")
@@ -57,7 +56,7 @@ def play_tournament(wanted: Wanted) -> int:
             raise Mistake("stopped before the end of the first game")
         with bar("rating") as draw:
             tables = standings(results, tournament.bots, tournament.seed, draw)
-    except (BotUnknown, ClusterUnavailable, PacksDiffer, WorkerLost, ValueError) as problem:
+    except (BotUnknown, ClusterUnavailable, WorkerLost, ValueError) as problem:
         raise Mistake(str(problem)) from problem
     print("\n\n".join("\n".join(map(clean, _lines(table))) for table in tables), "", WINS, BETWEEN, _about_ratings(), sep="\n")
     if wanted.data is not None:
@@ -86,7 +85,7 @@ def _play(tournament: Tournament, wanted: Wanted) -> tuple[list[GameResult], boo
     results: list[GameResult] = []
     total = sum(plan.games for plan in tournament.plans())
     try:
-        results.extend(counted(play(tournament, wanted.workers, wanted.cluster), total, "games"))
+        results.extend(counted(match_results(tournament, wanted.workers, wanted.cluster), total, "games"))
     except KeyboardInterrupt:
         print(f"stopped after {len(results)} of {total} games: seats are not balanced", file=sys.stderr)
         return results, True

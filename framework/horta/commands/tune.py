@@ -14,8 +14,8 @@ from horta.diagnostics import Problems, clean, did_you_mean
 from horta.packs.nodes import Mapping
 from horta.packs.text_encoding import decode
 from horta.packs.yaml_reader import read_yaml
-from horta.play.game import Ruleset
-from horta.tuning import Round, Table, Tuning, tune
+from horta.play.game import Ruleset, load
+from horta.tuning import Tuning, TuningRound, tune
 from horta.tuning.rounds import UNIT
 
 
@@ -37,15 +37,14 @@ class Wanted:
 
 def tune_weights(wanted: Wanted) -> None:
     """Tune, telling every round, and write the weights."""
-    table = Table(tuple(wanted.packs), wanted.seats, tuple(parse_choices(wanted.options).items()))
-    ruleset = table.ruleset
+    ruleset = load(*wanted.packs, options=parse_choices(wanted.options))
     names = _names(wanted, ruleset)
     _possible(wanted, ruleset)
     begun = {} if wanted.fresh or not any(ruleset.weights.values()) else dict(ruleset.weights)
     start = {name: weight / UNIT for name, weight in begun.items()}
     watch = _Watch()
     tuning = tune(
-        table, names, start, games=wanted.games, rounds=wanted.rounds, seed=wanted.seed, workers=wanted.workers,
+        ruleset, wanted.seats, names, start, games=wanted.games, rounds=wanted.rounds, seed=wanted.seed, workers=wanted.workers,
         tell=watch.tell, played=watch.played,
     )  # fmt: skip
     if not any(entry.kept for entry in tuning.rounds):
@@ -72,7 +71,7 @@ class _Watch:
             sys.stderr.write(f"\r{self.games} games ")
             sys.stderr.flush()
 
-    def tell(self, entry: Round) -> None:
+    def tell(self, entry: TuningRound) -> None:
         """New weights have been tried."""
         # Longer than what it overwrites.
         start = "\r" if self.drawing else ""
@@ -114,7 +113,7 @@ def _names(wanted: Wanted, ruleset: Ruleset) -> list[str]:
     return names
 
 
-def _told(entry: Round) -> str:
+def _told(entry: TuningRound) -> str:
     way = "" if entry.part == 1 else f" {entry.part:.0%} of the way"
     verdict = "kept" if entry.kept else "not kept: that may be chance" if entry.share > entry.equal else "not kept"
     return (

@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 import random
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
 from typing import Any
 
 from horta.bots.imagined_states import Veil
@@ -45,9 +44,7 @@ class LearningGame:
         seed: int = 0,
         sizes: BlockSizes | None = None,
     ) -> None:
-        least, most = ruleset.seats
-        if not least <= seats <= most:
-            raise ValueError(f"this game is for {least} to {most} players, not for {seats}")
+        ruleset.check_seats(seats)
         self._settings: dict[str, Any] = {"name": name, "reward": reward, "longest": longest, "seed": seed, "sizes": sizes}
         self.ruleset = ruleset
         self.seats = seats
@@ -63,7 +60,7 @@ class LearningGame:
 
     def __reduce__(self) -> tuple[Any, ...]:
         # The rules go along: on another machine nobody may find their packs by name.
-        return _make_game, (replace(self.ruleset, programs={}), self.seats, self._settings)
+        return _make_game, (self.ruleset, self.seats, self._settings)
 
     def new_initial_state(self, seed: int | None = None) -> LearningState:
         """Return a state at its first decision. Without a seed, the seed of the game gives the next one."""

@@ -45,7 +45,7 @@ def payoff(reward: str, words: Vocabulary, layout: Layout) -> Payoff:
     known = next((entry for entry in REWARDS if entry == reward), None)
     if known is None:
         raise ValueError(f"there is no reward `{reward}`: there are {', '.join(REWARDS)}")
-    counter = next((entry for entry in words.counters.values() if entry.score), None)
+    counter = words.score_counter()
     slot = layout.counters[counter.name] if counter is not None else None
     sign = -1 if counter is not None and counter.score == "lowest" else 1
     return Payoff(known, layout.seats, slot, sign)

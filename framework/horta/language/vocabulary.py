@@ -113,6 +113,10 @@ class Vocabulary:
         """The kind whose only thing is the table itself."""
         return self.kinds["table"]
 
+    def score_counter(self) -> Counter | None:
+        """Return the counter that is the score; None if the packs mark none."""
+        return next((counter for counter in self.counters.values() if counter.score), None)
+
     def is_whole(self) -> bool:
         """Whether every kind that something refers to is declared."""
         holders: list[Counter | Zone] = [*self.counters.values(), *self.zones.values()]

@@ -1,4 +1,4 @@
-"""Files that a power cut leaves as they were before, or as they should be after."""
+"""Write a file so that after a power cut the old or the new content is there, never a part of it."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from pathlib import Path
 from typing import IO, Any
 
 
-def settle(file: IO[Any]) -> None:
-    """All that was written is on the disk, and not only on its way there."""
+def flush_to_disk(file: IO[Any]) -> None:
+    """Return when the disk has everything that was written to the file."""
     file.flush()
     os.fsync(file.fileno())
 
 
 @contextmanager
-def whole(path: Path) -> Iterator[Path]:
-    """Where to write a file that takes the place of `path` once it is complete."""
+def replace_when_complete(path: Path) -> Iterator[Path]:
+    """Give a path to write to. The file there takes the place of `path` when the block ends."""
     unfinished = path.with_name(f".{path.name}.unfinished")
     yield unfinished
     with unfinished.open("rb+") as file:
-        settle(file)
+        flush_to_disk(file)
     os.replace(unfinished, path)

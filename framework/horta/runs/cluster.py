@@ -1,6 +1,7 @@
 """Games on the workers of a Dask cluster, found by the address of its scheduler.
 
-Dask works off the pieces of the plan. It gives the work of a lost worker to another one; that changes no result.
+The player of the plan is sent to every worker, with the rules. Dask gives the work of a lost worker to another one; that
+changes no result.
 """
 
 from __future__ import annotations
@@ -12,33 +13,30 @@ from concurrent.futures import CancelledError
 from importlib import import_module
 from typing import Any
 
+from horta import __version__
 from horta.runs.broken import GameBroken
-from horta.runs.local_games import Played, Table
-from horta.runs.plan import Plan
+from horta.runs.local_games import PlanPlayer, Played
 from horta.runs.results import GameResult, unpacked
-from horta.runs.shipment import Shipment, ship
-from horta.runs.work_units import Pieces
+from horta.runs.work_units import WorkUnits
 
 ANSWER_SECONDS = 15
 WORKER_SECONDS = 60
-# So many pieces wait at each worker, lest it idle while results travel.
-AHEAD = 3
-# So many plans can be played in turn without loading their packs again; a comparison has two.
-TABLES = 4
+UNITS_AHEAD = 3  # units of work that wait at each worker, so that it is busy while results travel
 
 
 class ClusterUnavailable(Exception):
     """There is no cluster to work on, and why."""
 
 
-def on_cluster(table: Table, address: str, done: Collection[int], tell: Callable[[str], None] | None) -> Generator[GameResult, None, None]:
-    """The results of the games of a plan, in order, from the workers of the cluster."""
-    shipment = ship(table)
+def play_on_cluster(
+    player: PlanPlayer, address: str, done: Collection[int], tell: Callable[[str], None] | None
+) -> Generator[GameResult, None, None]:
+    """Return the results of the games of a plan, in order, from the workers of the cluster."""
     client = _connect(address)
     workers = _workers(client)
     if tell is not None:
         tell(f"{workers} workers at {address}")
-    return _results(client, shipment, Pieces(table.plan.games, done, workers), table.plan)
+    return _results(client, player, WorkUnits(player.plan.games, done, max(workers, 2)))
 
 
 def _connect(address: str) -> Any:
@@ -62,24 +60,21 @@ def _workers(client: Any) -> int:
     return len(client.scheduler_info(n_workers=-1)["workers"])
 
 
-def _results(client: Any, shipment: Shipment, pieces: Pieces, plan: Plan) -> Generator[GameResult, None, None]:
+def _results(client: Any, player: PlanPlayer, units: WorkUnits) -> Generator[GameResult, None, None]:
     under_way: deque[Any] = deque()
-    waiting = iter(pieces)
+    waiting = iter(units)
     try:
-        everywhere = client.scatter(shipment, broadcast=True, hash=False)
+        everywhere = client.scatter(player, broadcast=True, hash=False)
         while True:
             # Workers may come and go.
-            room = AHEAD * max(_workers(client), 1)
-            while len(under_way) < room and (piece := next(waiting, None)) is not None:
-                under_way.append(client.submit(play_piece, everywhere, piece, pure=False))
+            most = UNITS_AHEAD * max(_workers(client), 1)
+            while len(under_way) < most and (unit := next(waiting, None)) is not None:
+                under_way.append(client.submit(play_unit, everywhere, unit, __version__, pure=False))
             if not under_way:
                 return
             seconds, results = _result(under_way.popleft())
-            pieces.finished(len(results), seconds)
+            units.finished(len(results), seconds)
             yield from map(unpacked, results)
-    except GameBroken as broken:
-        # Here packs have the names that they were given here.
-        raise GameBroken(plan, broken.game, broken.problem) from broken
     finally:
         client.cancel(list(under_way))
         client.close()
@@ -98,27 +93,17 @@ def _result(future: Any) -> Played:
 
 # ------------------------------------------------------------------ in the workers
 
-_tables: dict[str, Table] = {}
-_at_table = threading.Lock()
+_one_thread = threading.Lock()
 
 
-def play_piece(shipment: Shipment, numbers: list[int]) -> Played:
-    """What a worker does. A table is for one thread at a time; the last few are kept for the next pieces."""
-    with _at_table:
-        table = _table_for(shipment)
+def play_unit(player: PlanPlayer, numbers: list[int], version: str) -> Played:
+    """Play games in a worker. Bots are for one thread at a time."""
+    if version != __version__:
+        raise ClusterUnavailable(f"a worker has Horta {__version__}, here is {version}")
+    with _one_thread:
         try:
-            return table.play_all(numbers)
+            return player.play_all(numbers)
         except GameBroken:
-            # Bots that were left in the middle of a game may be good for no other.
-            table.close()
+            # A bot that stopped in the middle of a game may not be ready for another one.
+            player.close()
             raise
-
-
-def _table_for(shipment: Shipment) -> Table:
-    """A table that was there before, or a new one in place of the one that was not used for longest."""
-    key = shipment.key
-    table = _tables.pop(key, None) or shipment.unpack()
-    while len(_tables) >= TABLES:
-        _tables.pop(next(iter(_tables))).close()
-    _tables[key] = table
-    return table

@@ -1,4 +1,4 @@
-"""Ctrl-C at a good moment: work may be interrupted anywhere, writing may not."""
+"""Delays Ctrl-C, and the signal to end, while results are written: work may be interrupted anywhere, writing may not."""
 
 from __future__ import annotations
 
@@ -8,9 +8,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 
+SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
-class Patience:
-    """Says when Ctrl-C is welcome."""
+
+class DelayedInterrupt:
+    """Raises KeyboardInterrupt at a signal; inside `held` only when that block ends."""
 
     def __init__(self) -> None:
         self._holding = False
@@ -18,7 +20,7 @@ class Patience:
 
     @contextmanager
     def held(self) -> Iterator[None]:
-        """For what must not be interrupted: Ctrl-C in here comes when it is over."""
+        """Run a block that must not be interrupted."""
         self._holding = True
         try:
             yield
@@ -28,23 +30,24 @@ class Patience:
                 self._waiting = False
                 raise KeyboardInterrupt
 
-    def hear(self, number: int, frame: FrameType | None) -> None:
-        """Somebody pressed Ctrl-C."""
+    def handle(self, number: int, frame: FrameType | None) -> None:
+        """Handle a signal."""
         if not self._holding:
             raise KeyboardInterrupt
         self._waiting = True
 
 
 @contextmanager
-def patience() -> Iterator[Patience]:
-    """Ctrl-C is heard with patience, as long as this lasts."""
-    listener = Patience()
-    # Only the first thread hears signals, and only it may say what they mean.
+def delayed_interrupt() -> Iterator[DelayedInterrupt]:
+    """Handle the signals as long as the block runs."""
+    delay = DelayedInterrupt()
+    # Only the main thread receives signals and may set handlers.
     if threading.current_thread() is not threading.main_thread():
-        yield listener
+        yield delay
         return
-    before = signal.signal(signal.SIGINT, listener.hear)
+    before = [signal.signal(number, delay.handle) for number in SIGNALS]
     try:
-        yield listener
+        yield delay
     finally:
-        signal.signal(signal.SIGINT, before)
+        for number, handler in zip(SIGNALS, before, strict=True):
+            signal.signal(number, handler)

@@ -1,9 +1,9 @@
-"""Plays the games of a plan in one process. What is loaded stays loaded, and bots are made once."""
+"""The games of a plan in one process. The packs stay loaded, and bots are made once."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any
 
 from horta.bots import Bot, BotFailed, read_spec
@@ -23,51 +23,42 @@ from horta.runs.results import Packed
 Played = tuple[float, list[Packed]]
 
 
-class PacksDiffer(Exception):
-    """Another process has other packs under the same names."""
+class PlanPlayer:
+    """Plays games of a plan. A pickle of it holds the plan and the rules, so another machine needs no packs."""
 
-
-class Table:
-    """Where the games of a plan are played. Sent to another process it is only the plan; that one loads the packs by itself.
-
-    `lock` says which packs they must be, to the byte.
-    """
-
-    def __init__(self, plan: Plan, ruleset: Ruleset | None = None, lock: Mapping[str, Any] | None = None) -> None:
+    def __init__(self, plan: Plan, ruleset: Ruleset | None = None) -> None:
+        self._bots: list[Bot] = []
         self.plan = plan
         self.ruleset = ruleset if ruleset is not None else load(*plan.packs, options=dict(plan.options), search=plan.search)
-        if lock is not None and self.ruleset.lock != lock:
-            raise PacksDiffer(f"the packs {', '.join(plan.packs)} are not the same there as here")
-        least, most = self.ruleset.seats
-        if most == 0:
-            raise ValueError("these packs are only a part of a game: none of them says how many can play")
-        if not least <= plan.seats <= most:
-            raise ValueError(f"this game is for {least} to {most} players, not for {plan.seats}")
+        self.ruleset.check_seats(plan.seats)
         self.reader = Reader(self.ruleset, plan.seats)
         self.names = tuple(f"Seat {number}" for number in range(1, plan.seats + 1))
-        self._bots: list[Bot] | None = None
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Table, (self.plan, None, dict(self.ruleset.lock))
+        return PlanPlayer, (self.plan, self.ruleset)
+
+    def __del__(self) -> None:
+        # A worker of a cluster forgets the player when the plan is done. Bots that are programs must end then.
+        self.close()
 
     @property
     def bots(self) -> list[Bot]:
-        """The bots in the order of the plan. Made late: each process makes its own."""
-        if self._bots is None:
+        """The bots in the order of the plan. They are made at the first game: each process makes its own."""
+        if not self._bots:
             self._bots = [read_spec(bot).make(self.ruleset) for bot in self.plan.bots]
         return self._bots
 
-    def repeatable(self) -> bool:
-        """Whether the games come out the same every time, as far as the bots say."""
+    def is_repeatable(self) -> bool:
+        """True if the games come out the same every time, as far as the bots say."""
         try:
-            # Those that are written alike answer alike, and programs are started for it.
+            # Bots with the same text answer alike, and programs are started for the question.
             return all(map(repeats, dict(zip(self.plan.bots, self.bots, strict=True)).values()))
         finally:
-            # Processes that are forked later must not share these.
+            # Processes that are forked later must not share these bots.
             self.close()
 
     def play(self, number: int) -> Packed:
-        """One game of the plan, its result packed. GameBroken when it has no end to read."""
+        """Play one game of the plan; return its packed result. Raises GameBroken if it cannot be played to its end."""
         try:
             return self._play(number)
         except (RuleFault, Endless, BotFailed) as problem:
@@ -83,13 +74,13 @@ class Table:
         return self.reader.read(number, seed, first, game.state, log, answers, [self.plan.bots[bot] for bot in seating])
 
     def play_all(self, numbers: Iterable[int]) -> Played:
-        """Several games of the plan, and how many seconds they took."""
+        """Play several games of the plan; return the seconds they took, and their results."""
         begin = time.perf_counter()
         results = [self.play(number) for number in numbers]
         return time.perf_counter() - begin, results
 
     def close(self) -> None:
-        """No more games: bots give back what they hold."""
-        for bot in self._bots or ():
+        """Close the bots. The next game makes new ones."""
+        bots, self._bots = self._bots, []
+        for bot in bots:
             close(bot)
-        self._bots = None

@@ -1,22 +1,22 @@
-"""A folder with the results of a plan that survives whatever ends the program.
+"""A folder with the results of a plan, which can be continued after any sort of end, a power cut too.
 
-`run.json` says what is played; `seats.csv` and `uses.csv` grow as games come in. Rows of uses are on the disk before those
-of seats are written. What follows the last complete game is cut off when the run is resumed. Parquet files
-are made from the rows when the run ends, and made anew when it was resumed.
+`run.json` says what is played; `seats.csv` and `uses.csv` grow as games come in. About once a second the rows are flushed
+to the disk, and then `run.json` says how many games and bytes are there. A run that goes on cuts off what follows.
+Parquet files are made from the rows when the run ends, and again after each continuation.
 """
 
 from __future__ import annotations
 
 import csv
 import io
+import os
 import time
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import IO
+from typing import Any
 
-from horta.runs.atomic_files import settle
-from horta.runs.recovery import keep_complete
+from horta.runs.atomic_files import flush_to_disk
 from horta.runs.results import GameResult
 from horta.runs.stored_runs import CSV, PARQUET, Run, RunRefused
 from horta.runs.tables import USE_COLUMNS, from_parquet, row_writer, seat_columns, seat_rows, to_parquet, use_rows
@@ -26,14 +26,13 @@ WRITE_SECONDS = 1.0
 
 
 class Recording:
-    """Writes results to a folder, in order. Close it, whatever happens: then all that came in is there.
+    """Writes results to a folder, in order. Close it in any case: then everything that came in is there.
 
-    `done` games are in it; `lost` are those that were there once, and are not complete any more.
+    `done` is the number of games in it.
     """
 
     def __init__(self, folder: Path, run: Run, resume: bool = False) -> None:
         self.folder = folder
-        self.done = self.lost = 0
         found = Run.read(folder) if folder.is_dir() else None
         if found is not None and not resume:
             raise RunRefused(f"{folder} holds a run already")
@@ -41,50 +40,49 @@ class Recording:
             raise RunRefused(f"{folder} cannot be continued: {'; '.join(reasons)}")
         folder.mkdir(parents=True, exist_ok=True)
         if found is not None:
-            _bring_back(folder)
-            self.done = keep_complete(folder / SEATS, folder / USES, run.plan.seats)
-            self.lost = max(found.games_done - self.done, 0)
+            _restore_rows(folder, found)
+        self.done = found.games_done if found is not None else 0
         self._before = found.seconds if found is not None else 0.0
         self._begin = self._written = time.monotonic()
-        self.run = replace(run, games_done=self.done, seconds=self._before)
+        self.run = replace(run, games_done=self.done, seconds=self._before, sizes=found.sizes if found is not None else {})
         self.run.write(folder)
-        mode = "a" if self.done else "w"
-        self._uses_file, self._seats_file = ((folder / name).open(mode, encoding="utf-8", newline="") for name in (USES, SEATS))
-        self._uses, self._seats = io.StringIO(), io.StringIO()
-        self._use_rows, self._seat_rows = row_writer(self._uses), row_writer(self._seats)
+        self._files = {name: (folder / name).open("ab" if self.done else "wb") for name in (SEATS, USES)}
+        self._texts = {name: io.StringIO() for name in self._files}
+        self._rows: dict[str, Any] = {name: row_writer(text) for name, text in self._texts.items()}
 
     def add(self, result: GameResult) -> None:
-        """One more game; the next in order."""
+        """Add one more game; the next in order."""
         if self.done == 0:
-            self._use_rows.writerow(USE_COLUMNS)
-            self._seat_rows.writerow(seat_columns(result))
-        self._use_rows.writerows(use_rows(result))
-        self._seat_rows.writerows(seat_rows(result))
+            self._rows[USES].writerow(USE_COLUMNS)
+            self._rows[SEATS].writerow(seat_columns(result))
+        self._rows[USES].writerows(use_rows(result))
+        self._rows[SEATS].writerows(seat_rows(result))
         self.done += 1
         if time.monotonic() - self._written > WRITE_SECONDS:
             self.write()
 
     def write(self) -> None:
-        """Everything that came in goes to the files: uses first."""
-        _move(self._uses, self._uses_file)
-        settle(self._uses_file)
-        _move(self._seats, self._seats_file)
-        self._seats_file.flush()
+        """Write everything that came in, and then how far the run has come."""
+        for name, text in self._texts.items():
+            self._files[name].write(text.getvalue().encode())
+            text.seek(0)
+            text.truncate()
+            flush_to_disk(self._files[name])
         self._written = time.monotonic()
+        sizes = {name: file.tell() for name, file in self._files.items()}
+        self.run = replace(self.run, games_done=self.done, seconds=self._before + self._written - self._begin, sizes=sizes)
+        self.run.write(self.folder)
 
     def close(self) -> None:
-        """Write what is left, how far the run has come, and the rows in the forms that are wanted."""
+        """Write what is left, in the forms that are wanted."""
         self.write()
-        settle(self._seats_file)
-        self._uses_file.close()
-        self._seats_file.close()
-        self.run = replace(self.run, games_done=self.done, seconds=self._before + time.monotonic() - self._begin)
-        self.run.write(self.folder)
+        for file in self._files.values():
+            file.close()
         if PARQUET in self.run.forms:
             self._make_parquet()
 
     def _make_parquet(self) -> None:
-        """The same rows as Parquet files. Those of a run that is not over stay as they are, too: it goes on with them."""
+        """Write the same rows as Parquet files. An unfinished run keeps its CSV files too: it goes on with them."""
         for name in (SEATS, USES) if self.done else ():
             source = self.folder / name
             with source.open(encoding="utf-8", newline="") as file:
@@ -95,25 +93,22 @@ class Recording:
                 (self.folder / name).unlink(missing_ok=True)
 
 
-def _move(text: io.StringIO, file: IO[str]) -> None:
-    file.write(text.getvalue())
-    text.seek(0)
-    text.truncate()
-
-
 def rows_of(path: Path) -> Iterator[dict[str, str]]:
-    """The rows of a file, by the names of its columns."""
+    """Return the rows of a file, by the names of its columns."""
     with path.open(encoding="utf-8", newline="") as file:
         yield from csv.DictReader(file)
 
 
-def _bring_back(folder: Path) -> None:
-    """Rows that were kept as Parquet only. No Parquet file stays, for it would soon say less than the rows."""
-    files = [folder / name for name in (SEATS, USES)]
-    for path in files:
+def _restore_rows(folder: Path, run: Run) -> None:
+    """Leave the rows of complete games in CSV files, and no Parquet file: it would soon hold less than the rows."""
+    for path in (folder / SEATS, folder / USES):
         if not path.exists() and _as_parquet(path).exists():
             from_parquet(_as_parquet(path), path)
-    for path in files:
+        size, wanted = path.stat().st_size if path.exists() else 0, run.sizes.get(path.name, 0)
+        if size < wanted:
+            raise RunRefused(f"{path} has changed: it has {size} bytes, and {wanted} were written")
+        if size:
+            os.truncate(path, wanted)
         _as_parquet(path).unlink(missing_ok=True)
 
 

@@ -14,7 +14,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import IO, Any
 
-from horta.runs.atomic_files import whole
+from horta.runs.atomic_files import replace_when_complete
 from horta.runs.results import GameResult
 
 USE_COLUMNS = ("game", "seat", "kind", "definition", "times", "gained", "held", "resolved", "acted")
@@ -68,7 +68,7 @@ def to_parquet(source: Path, target: Path, columns: Sequence[str]) -> None:
     types = [(name, arrow.string() if name in _TEXTS else arrow.float64() if name in _FRACTIONS else arrow.int64()) for name in columns]
     options = arrow.csv.ConvertOptions(column_types=dict(types), strings_can_be_null=False)
     with (
-        whole(target) as path,
+        replace_when_complete(target) as path,
         arrow.csv.open_csv(source, convert_options=options) as reader,
         arrow.parquet.ParquetWriter(path, reader.schema) as writer,
     ):
@@ -79,7 +79,11 @@ def to_parquet(source: Path, target: Path, columns: Sequence[str]) -> None:
 def from_parquet(source: Path, target: Path) -> None:
     """The rows of a Parquet file as a CSV file, the same to the byte as the one that they came from."""
     arrow = need_parquet()
-    with whole(target) as path, arrow.parquet.ParquetFile(source) as file, path.open("w", encoding="utf-8", newline="") as text:
+    with (
+        replace_when_complete(target) as path,
+        arrow.parquet.ParquetFile(source) as file,
+        path.open("w", encoding="utf-8", newline="") as text,
+    ):
         writer = row_writer(text)
         writer.writerow(file.schema_arrow.names)
         for batch in file.iter_batches():

@@ -1,37 +1,39 @@
-"""Cuts the games of a plan into pieces of work: long enough to be worth sending, short enough to keep everybody busy.
+"""Cuts games into units of work: long enough to be worth sending, short enough to keep every worker busy.
 
-How the games are cut depends on how fast they go and on who is free; what they give does not.
+How the games are cut depends on their speed and on free workers; their results do not.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-WANTED_SECONDS = 0.25  # of work in a piece
+WANTED_SECONDS = 0.25  # of work in a unit
 MOST_GAMES = 200
-# Pieces get shorter towards the end, so that all workers end at about the same time.
+# Units get shorter towards the end, so that all workers end at about the same time.
 SHARES_LEFT = 4
 
 
-class Pieces:
-    """The games of a plan that are not done yet, piece by piece. `finished` tells it how long those took that are back."""
+class WorkUnits:
+    """The games of a plan that are not done yet, unit by unit. `finished` tells it how long a unit took."""
 
     def __init__(self, games: int, done: Collection[int], workers: int) -> None:
         self._left = [number for number in range(games) if number not in done]
         self._left.reverse()
+        # One worker alone gives back every game as soon as it is over.
+        self._most = MOST_GAMES if workers > 1 else 1
         self._workers = max(workers, 1)
         self._seconds_each: float | None = None
 
     def __iter__(self) -> Iterator[list[int]]:
         while self._left:
             size = self._size()
-            piece = self._left[-size:]
-            piece.reverse()
+            unit = self._left[-size:]
+            unit.reverse()
             del self._left[-size:]
-            yield piece
+            yield unit
 
     def finished(self, games: int, seconds: float) -> None:
-        """A piece is back that took a worker so long."""
+        """Note how long a worker needed for a unit."""
         each = seconds / games
         known = self._seconds_each
         self._seconds_each = each if known is None else (known + each) / 2
@@ -41,4 +43,14 @@ class Pieces:
             return 1
         wanted = int(WANTED_SECONDS / max(self._seconds_each, 1e-6))
         share = len(self._left) // (self._workers * SHARES_LEFT)
-        return max(1, min(wanted, share, MOST_GAMES))
+        return max(1, min(wanted, share, self._most))
+
+
+def even_spans(games: int, size: int, least: int = 1) -> Iterator[range]:
+    """Cut games into spans of about the same length: none longer than `size`, at least `least` of them if possible.
+
+    Unlike work units they are always the same, for games that are added up span by span.
+    """
+    count = min(games, max(-(-games // size), least))
+    for span in range(count):
+        yield range(games * span // count, games * (span + 1) // count)

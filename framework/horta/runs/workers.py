@@ -3,10 +3,10 @@
 It knows nothing of what is worked out: a piece of work is a small description that can be pickled, and
 a function turns it into a result. Each process has one piece at a time, so nothing piles up in between.
 
-    for result in in_chunks(play_chunk, chunks, workers=4):
+    for result in run_in_processes(play_chunk, chunks, workers=4):
         ...
 
-Ctrl-C is heard by the caller alone: `KeyboardInterrupt` leaves `in_chunks` after the processes have been
+Ctrl-C is heard by the caller alone: `KeyboardInterrupt` leaves `run_in_processes` after the processes have been
 ended, and the results that came before are all there is, without a gap. However the caller itself ends, be it
 killed, its processes end with it, whatever they are doing.
 """
@@ -42,7 +42,9 @@ def usual_workers() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def in_chunks(function: Callable[[Item], Result], items: Iterable[Item], workers: int | None = None) -> Generator[Result, None, None]:
+def run_in_processes(
+    function: Callable[[Item], Result], items: Iterable[Item], workers: int | None = None
+) -> Generator[Result, None, None]:
     """The result of `function` for each item, in the order of the items, whichever process was first.
 
     `workers` is the number of processes (all cores unless given); 1 means this very process. What the function

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from horta.tournament.matches import play
+from horta.tournament.matches import match_results
 from horta.tournament.ratings import Rating, RatingsMissing
 from horta.tournament.schedule import Tournament
 from horta.tournament.standings import Standing, Standings, standings
 
-__all__ = ["Rating", "RatingsMissing", "Standing", "Standings", "Tournament", "play", "standings"]
+__all__ = ["Rating", "RatingsMissing", "Standing", "Standings", "Tournament", "match_results", "standings"]

@@ -1,4 +1,4 @@
-"""Plays a tournament: its plans one after the other, with the packs loaded once."""
+"""The games of a tournament: its plans one after the other, with the packs loaded once."""
 
 from __future__ import annotations
 
@@ -8,21 +8,19 @@ from horta.bots import read_spec
 from horta.bots.checked_calls import close
 from horta.play.game import Ruleset, load
 from horta.runs import GameResult
-from horta.runs.backends import play_table
-from horta.runs.local_games import Table
+from horta.runs.backends import play_plan
+from horta.runs.local_games import PlanPlayer
 from horta.tournament.schedule import Tournament
 
 
-def play(tournament: Tournament, workers: int | None = None, cluster: str | None = None) -> Iterator[GameResult]:
-    """The results of all games, in the order of the plans.
+def match_results(tournament: Tournament, workers: int | None = None, cluster: str | None = None) -> Iterator[GameResult]:
+    """Return the results of all games, in the order of the plans.
 
-    What is wrong is raised before the first game: ContentError, BotUnknown, or ValueError for a number of players.
+    Errors are raised before the first game: ContentError, BotUnknown, or ValueError for a number of players.
     """
     ruleset = load(*tournament.packs, options=dict(tournament.options))
-    least, most = ruleset.seats
     for players in tournament.players:
-        if not least <= players <= most:
-            raise ValueError(f"this game is for {least} to {most} players, not for {players}")
+        ruleset.check_seats(players)
     for bot in tournament.bots:
         close(read_spec(bot).make(ruleset))
     return _games(tournament, ruleset, workers, cluster)
@@ -30,7 +28,7 @@ def play(tournament: Tournament, workers: int | None = None, cluster: str | None
 
 def _games(tournament: Tournament, ruleset: Ruleset, workers: int | None, cluster: str | None) -> Iterator[GameResult]:
     for plan in tournament.plans():
-        games = play_table(Table(plan, ruleset), workers, cluster)
+        games = play_plan(PlanPlayer(plan, ruleset), workers, cluster)
         try:
             yield from games
         finally:

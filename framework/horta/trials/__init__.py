@@ -1,10 +1,14 @@
-"""Campaigns: many random games, and everything that must be true of them checked on the way."""
+"""Campaigns: many random games, and everything that must be true of them checked after every answer.
+
+Read first: campaign.py, then checked_game.py. Knows: play, runs. Does not know: bots, commands.
+Used by: commands.
+"""
 
 from __future__ import annotations
 
 from horta.trials.campaign import run_campaign, run_chunks
-from horta.trials.chunks import Chunk, Failure, Line, Report, Table
+from horta.trials.chunks import CampaignReport, Chunk, Failure, GameSetup, SetupReport
 from horta.trials.combinations import Combining, lay_out
 from horta.trials.tallies import Tally
 
-__all__ = ["Chunk", "Combining", "Failure", "Line", "Report", "Table", "Tally", "lay_out", "run_campaign", "run_chunks"]
+__all__ = ["CampaignReport", "Chunk", "Combining", "Failure", "GameSetup", "SetupReport", "Tally", "lay_out", "run_campaign", "run_chunks"]

@@ -1,4 +1,4 @@
-"""Runs campaigns: games in chunks, on as many processes as wanted; failures are written down to be replayed.
+"""Runs campaigns: random games in chunks, on as many processes as wanted.
 
 The chunks are laid out before anything is played and do not depend on the number of processes, so neither does
 the report.
@@ -7,19 +7,20 @@ the report.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping, Sequence
-from functools import lru_cache, partial
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from horta.diagnostics import ContentError
 from horta.play.game import Ruleset, load
-from horta.runs.workers import in_chunks
+from horta.runs.work_units import even_spans
+from horta.runs.workers import run_in_processes
 from horta.trials.checked_game import words_of
-from horta.trials.chunk_games import play_games
-from horta.trials.chunks import Chunk, Failure, Line, Options, Report, Table, parts, summed
+from horta.trials.chunk_games import play_chunk_games
+from horta.trials.chunks import CampaignReport, Chunk, Failure, GameSetup, Options, SetupReport
 from horta.trials.tallies import Tally
 
-CHUNK = 50
+CHUNK_GAMES = 50
 
 Hear = Callable[[int, int], object]  # how many games are played, and of how many
 
@@ -37,92 +38,69 @@ def run_campaign(
     workers: int | None = 1,
     hear: Hear | None = None,
     tally: Tally | None = None,
-) -> Report:
+) -> CampaignReport:
     """Play `games` random games of the packs for each number of players (all that they allow, unless given).
 
-    Every `thorough`-th game is played in every way there is (0: none). Failures are written to `folder`
-    as saved games; after `most_failures` the campaign stops. `hear` is told of progress. With a `tally`,
-    games are played in this process to see much, and every hook and effect that comes to act is counted.
+    Every `thorough`-th game is checked in all ways (0: none). Failures are written to `folder` as saved games; after
+    `most_failures` the campaign stops. `hear` is called with the progress. With a `tally`, games are played in this
+    process to see much, and every hook and effect that acts is counted.
     """
     chosen: Options = tuple(sorted((options or {}).items()))
-    _loaded.cache_clear()  # packs may have changed since
-    ruleset = _loaded(tuple(packs), chosen)
-    form = partial(Chunk, seed=seed, options=chosen, thorough=thorough, folder=folder, most_failures=most_failures)
-    tables = [Table(tuple(packs), seats) for seats in allowed(ruleset, players)]
-    if tally is not None:
-        # Each number of players in one go: what was seen in one game decides what is chosen in the next.
-        results = (play_games(ruleset, form(table, range(games)), tally) for table in tables)
-        return _summary(results, games * len(tables), most_failures, hear)
-    for table in tables:
-        # Before processes are forked, so that all of them have it.
-        ruleset.program(table.seats)
-    return run_chunks([form(table, part) for table in tables for part in parts(games, CHUNK)], workers, most_failures, hear)
-
-
-def campaign(
-    ruleset: Ruleset,
-    players: Sequence[int] | None = None,
-    games: int = 25,
-    seed: int = 0,
-    thorough: int = 5,
-    folder: Path | None = None,
-    most_failures: int = 10,
-    tally: Tally | None = None,
-) -> Report:
-    """The same for a ruleset that is loaded already, in this process."""
-    packs = tuple(pack.id for pack in ruleset.packs)
-    form = partial(Chunk, seed=seed, thorough=thorough, folder=folder, most_failures=most_failures)
-    tables = [Table(packs, seats) for seats in allowed(ruleset, players)]
-    results = (play_games(ruleset, form(table, range(games)), tally) for table in tables)
-    return _summary(results, games * len(tables), most_failures, None)
-
-
-def allowed(ruleset: Ruleset, players: Sequence[int] | None) -> list[int]:
-    """The numbers of players asked for, or all there are; ValueError when the game is not for as many."""
-    least, most = ruleset.seats
+    _load.cache_clear()  # packs may have changed since
+    ruleset = _load(tuple(packs), chosen)
     for seats in players or ():
-        if not least <= seats <= most:
-            raise ValueError(f"this game is for {least} to {most} players, not for {seats}")
-    return list(players) if players is not None else list(range(least, most + 1))
+        ruleset.check_seats(seats)
+    least, most = ruleset.seats
+    # With a tally each number of players in one chunk: what was seen in one game decides what is chosen in the next.
+    spans = [range(games)] if tally is not None else list(even_spans(games, CHUNK_GAMES))
+    chunks = [
+        Chunk(GameSetup(tuple(packs), seats, chosen), span, seed, thorough, folder, most_failures)
+        for seats in (range(least, most + 1) if players is None else players)
+        for span in spans
+    ]
+    if tally is not None:
+        return _summary((play_chunk_games(ruleset, chunk, tally) for chunk in chunks), chunks, most_failures, hear)
+    for chunk in chunks:
+        # Before processes are forked, so that all of them have it.
+        ruleset.program(chunk.setup.seats)
+    return run_chunks(chunks, workers, most_failures, hear)
 
 
-def run_chunks(chunks: Sequence[Chunk], workers: int | None, most_failures: int, hear: Hear | None = None) -> Report:
-    """Play all chunks; what was done so far when somebody interrupts, or when there are failures enough."""
-    return _summary(in_chunks(play_chunk, chunks, workers), sum(len(chunk.numbers) for chunk in chunks), most_failures, hear)
+def run_chunks(chunks: Sequence[Chunk], workers: int | None, most_failures: int, hear: Hear | None = None) -> CampaignReport:
+    """Play all chunks; return what was done when somebody interrupts, or when there are enough failures."""
+    return _summary(run_in_processes(play_chunk, chunks, workers), chunks, most_failures, hear)
 
 
-def _summary(results: Generator[Line, None, None], games: int, most_failures: int, hear: Hear | None) -> Report:
-    lines: list[Line] = []
-    played = failures = 0
+def _summary(results: Generator[SetupReport, None, None], chunks: Sequence[Chunk], most_failures: int, hear: Hear | None) -> CampaignReport:
+    games = sum(len(chunk.numbers) for chunk in chunks)
+    report = CampaignReport()
     try:
-        for line in results:
-            lines.append(line)
-            played += line.games
-            failures += len(line.failures)
+        for result in results:
+            report = report.plus(result)
             if hear is not None:
-                hear(played, games)
-            if failures >= most_failures:
+                hear(report.games, games)
+            if len(report.failures) >= most_failures:
                 break
     except KeyboardInterrupt:
-        return Report(summed(lines), complete=False)
+        return CampaignReport(report.setups, complete=False)
     finally:
         results.close()
-    return Report(summed(lines))
+    return report
 
 
-def play_chunk(chunk: Chunk) -> Line:
-    """Play the games of a chunk in this process, whatever it has to load for that."""
+def play_chunk(chunk: Chunk) -> SetupReport:
+    """Play the games of a chunk in this process; load the packs if they are not loaded yet."""
     try:
-        ruleset = _loaded(chunk.table.packs, chunk.options)
-        ruleset.program(chunk.table.seats)
+        ruleset = _load(chunk.setup.packs, chunk.setup.options)
+        ruleset.program(chunk.setup.seats)
     except Exception as problem:
-        # Whatever it is: the other chunks are not to suffer from it.
+        # Any failure counts for this chunk alone: the other chunks go on.
         what = next(iter(problem.problems), problem) if isinstance(problem, ContentError) else words_of(problem)
-        failure = Failure(chunk.table, chunk.seed, 0, f"it cannot be loaded: {what}", None, chunk.options)
-        return Line(chunk.table, failures=(failure,))
-    return play_games(ruleset, chunk)
+        failure = Failure(chunk.setup, chunk.seed, 0, f"it cannot be loaded: {what}")
+        return SetupReport(chunk.setup.as_declared(), failures=(failure,))
+    return play_chunk_games(ruleset, chunk)
 
 
 @lru_cache(maxsize=2)
-def _loaded(packs: tuple[str, ...], options: Options) -> Ruleset:
+def _load(packs: tuple[str, ...], options: Options) -> Ruleset:
     return load(*packs, options=dict(options))

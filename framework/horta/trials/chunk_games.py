@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 
 from horta.engine.program import Program
 from horta.play.game import Ruleset
 from horta.play.random_games import chance
 from horta.trials.checked_game import Choose, Course, Endless, evenly, journal_of_course, kind_of, play, words_of
-from horta.trials.chunks import Chunk, Failure, Line
+from horta.trials.chunks import Chunk, Failure, SetupReport
 from horta.trials.rare_choices import Curious
 from horta.trials.replay_checks import Thorough
 from horta.trials.shrinker import Look, Shrinking
@@ -17,14 +16,15 @@ from horta.trials.state_checks import Standing, standing_of
 from horta.trials.tallies import Tally, counting_program
 
 
-def play_games(ruleset: Ruleset, chunk: Chunk, tally: Tally | None = None) -> Line:
-    """What came of the games; none are played after the chunk's share of failures."""
-    playing = _Playing(ruleset, chunk, standing_of(ruleset, ruleset.program(chunk.table.seats)), Line(chunk.table), tally)
+def play_chunk_games(ruleset: Ruleset, chunk: Chunk, tally: Tally | None = None) -> SetupReport:
+    """Play the games of a chunk, until there are `most_failures`; return what came of them."""
+    report = SetupReport(chunk.setup.as_declared())
+    playing = _Playing(ruleset, chunk, standing_of(ruleset, ruleset.program(chunk.setup.seats)), tally)
     for number in chunk.numbers:
-        playing.game(number)
-        if len(playing.line.failures) >= chunk.most_failures:
+        report = report.plus(playing.game(number))
+        if len(report.failures) >= chunk.most_failures:
             break
-    return playing.line
+    return report
 
 
 @dataclass(slots=True)
@@ -32,13 +32,12 @@ class _Playing:
     ruleset: Ruleset
     chunk: Chunk
     standing: Standing
-    line: Line
     tally: Tally | None
     counting: tuple[Program, Choose] | None = field(default=None)
 
-    def game(self, number: int) -> None:
-        """Play one game; every `thorough`-th in every way."""
-        course = Course(self.chunk.table.seats, self.chunk.seed + number, [], [])
+    def game(self, number: int) -> SetupReport:
+        """Play one game; check every `thorough`-th in all ways."""
+        course = Course(self.chunk.setup.seats, self.chunk.seed + number, [], [])
         failures: tuple[Failure, ...] = ()
         again = Thorough(self.ruleset, self.standing, course)
         wanted = self.chunk.thorough and number % self.chunk.thorough == 0
@@ -51,15 +50,14 @@ class _Playing:
                 again.check()
         except Exception as problem:
             failures = (self.failure(course, problem, again if done else None),)
-        line = Line(self.chunk.table, 1, len(course.taken), done, again.tried, again.continued, failures)
-        self.line = self.line.plus(line)
+        return SetupReport(self.chunk.setup, 1, len(course.taken), done, again.tried, again.continued, failures)
 
     def way(self, seed: int) -> tuple[Program, Choose]:
         """The program to play on and the way to choose: evenly, or to see much when it is counted."""
         if self.tally is None:
-            return self.ruleset.program(self.chunk.table.seats), evenly(chance(seed))
+            return self.ruleset.program(self.chunk.setup.seats), evenly(chance(seed))
         if self.counting is None:
-            program = counting_program(self.ruleset, self.chunk.table.seats, self.tally)
+            program = counting_program(self.ruleset, self.chunk.setup.seats, self.tally)
             self.counting = program, Curious(chance(seed)).choose
         return self.counting
 
@@ -69,7 +67,7 @@ class _Playing:
         """The failure of a game, made as short as it can be, with its replay file."""
         taken, shown = self.shortened(course, problem, again) or (course.taken, problem)
         short = replace(course, taken=taken, end=[])
-        failure = Failure(self.chunk.table, course.seed, len(taken), words_of(shown), None, self.chunk.options, len(course.taken))
+        failure = Failure(self.chunk.setup, course.seed, len(taken), words_of(shown), None, len(course.taken))
         return self.written(failure, short)
 
     def shortened(self, course: Course, problem: Exception, again: Thorough | None) -> tuple[list[int], Exception] | None:
@@ -97,12 +95,9 @@ class _Playing:
         try:
             text = journal_of_course(self.ruleset, course).to_json()
             folder.mkdir(parents=True, exist_ok=True)
-            replay = folder / self.file_name(failure)
+            name = f"{failure.setup.name.replace(' ', '')}-{failure.setup.seats}-seats-seed-{failure.seed}.json"
+            replay = folder / name
             replay.write_text(text, encoding="utf-8")
         except Exception as problem:
             return replace(failure, what=f"{failure.what}; its replay could not be written: {problem}")
         return replace(failure, replay=replay)
-
-    def file_name(self, failure: Failure) -> Path:
-        name = failure.table.name.replace(" ", "")
-        return Path(f"{name}-{failure.table.seats}-seats-seed-{failure.seed}.json")

@@ -18,7 +18,8 @@ from horta.packs.loader import attempt
 from horta.packs.manifest import Manifest
 from horta.packs.options import OptionDeclaration, Value
 from horta.packs.pack_order import Layers
-from horta.trials.chunks import Chunk, Options, Table, parts
+from horta.runs.work_units import even_spans
+from horta.trials.chunks import Chunk, GameSetup, Options
 
 VARIANT = 500  # games with the same options: more, and few options are seen; fewer, and loading takes longer than playing
 
@@ -33,8 +34,8 @@ class Combination:
 
 
 @dataclass(frozen=True, slots=True)
-class Misfit:
-    """Packs that look as if they fitted, and why they do not."""
+class UnusableCombination:
+    """Packs whose manifests allow a combination but whose contents do not, with the reason."""
 
     packs: tuple[str, ...]
     reason: str
@@ -45,7 +46,7 @@ class Combining:
     """Finds the combinations of packs, by their manifests and where they are."""
 
     found: Mapping[str, tuple[Manifest, Path]]
-    misfits: list[Misfit] = field(default_factory=list)
+    misfits: list[UnusableCombination] = field(default_factory=list)
 
     def combinations(self) -> list[Combination]:
         """All of them, each once however it can be asked for; the smaller ones first."""
@@ -106,7 +107,7 @@ class Combining:
         paths = tuple(str(self.found[name][1]) for name in packs)
         merged, problems = attempt(paths)
         if merged is None or merged.seats is None:
-            self.misfits.append(Misfit(packs, next((problem.message for problem in problems), "nothing says how many play")))
+            self.misfits.append(UnusableCombination(packs, next((problem.message for problem in problems), "nothing says how many play")))
             return None
         least, most = merged.seats
         return Combination(paths, range(least, most + 1), merged.options)
@@ -121,13 +122,13 @@ def lay_out(found: Iterable[Combination], games: int, players: Sequence[int] | N
     order = {combination.packs: number for number, (combination, _) in enumerate(wanted)}
     chunks = []
     for number, (combination, seats) in enumerate(wanted):
-        table = Table(combination.packs, seats)
+        setup = GameSetup(combination.packs, seats)
         share = games * (number + 1) // len(wanted) - games * number // len(wanted)
-        for variant, part in enumerate(parts(share, VARIANT, 2)):
-            options = varied(combination.options, f"{form.seed} {table.name} {seats} {variant}") if variant else ()
-            chunks.append(replace(form, table=table, numbers=part, options=options))
+        for variant, part in enumerate(even_spans(share, VARIANT, 2)):
+            options = varied(combination.options, f"{form.seed} {setup.name} {seats} {variant}") if variant else ()
+            chunks.append(replace(form, setup=replace(setup, options=options), numbers=part))
     # What has to be loaded only once comes together.
-    return sorted(chunks, key=lambda chunk: (order[chunk.table.packs], chunk.options != ()))
+    return sorted(chunks, key=lambda chunk: (order[chunk.setup.packs], chunk.setup.options != ()))
 
 
 def varied(declared: Mapping[str, OptionDeclaration], seed: str) -> Options:

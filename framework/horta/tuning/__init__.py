@@ -1,7 +1,11 @@
-"""Weights from play: bots play themselves, and what their games came to says what each thing was worth."""
+"""Tuning: weights of bots from the games that bots play against themselves.
+
+Read first: rounds.py, then samples.py. Knows: bots, runs. Does not know: files, commands.
+Used by: commands.
+"""
 
 from __future__ import annotations
 
-from horta.tuning.rounds import Round, Table, Tuning, tune
+from horta.tuning.rounds import Tuning, TuningRound, tune
 
-__all__ = ["Round", "Table", "Tuning", "tune"]
+__all__ = ["Tuning", "TuningRound", "tune"]

@@ -1,4 +1,4 @@
-"""Games that bots play against themselves to learn from, and games in which two sets of weights meet."""
+"""Games of bots against themselves to learn from, and games in which two sets of weights meet."""
 
 from __future__ import annotations
 
@@ -13,28 +13,28 @@ from horta.play.game import Game, Ruleset
 from horta.tuning.regression import Moments
 
 LEAVES = 40
-STRAY = 0.1  # how often any option is taken, so that more of the game is seen
+STRAY = 0.1  # how often a random option is taken, so that more of the game is seen
 
 Weights = Mapping[str, float]
 
 
 class StrayingBot(LookingBot):
-    """Looks ahead, but now and then takes any option. `look` is called with its seat before every answer."""
+    """Looks ahead, but sometimes takes a random option. `look` is called with its seat before every answer."""
 
     def __init__(self, weights: Weights, look: Callable[[int], None]) -> None:
         super().__init__(weights, LEAVES)
         self.look = look
 
     def choose(self, position: Position) -> int:
-        """Mostly the best."""
+        """Return the best option, sometimes a random one."""
         self.look(self.seat)
         if self.chance.random() < STRAY:
             return int(self.chance.random() * position.count)
         return super().choose(position)
 
 
-class _Seen:
-    """What each seat had, whenever another than before came to its turn."""
+class _TurnSamples:
+    """What each seat has at every change of turn."""
 
     def __init__(self, game: Game, names: list[str]) -> None:
         self.game = game
@@ -43,7 +43,7 @@ class _Seen:
         self.tables: list[list[list[int]]] = []
 
     def look(self, seat: int) -> None:
-        """It is the turn of that seat."""
+        """Take a sample if the turn has changed to this seat."""
         if seat == self.last:
             return
         self.last = seat
@@ -55,9 +55,9 @@ class _Seen:
 
 
 def learn(ruleset: Ruleset, names: list[str], weights: Weights, seats: int, seed: int) -> Moments:
-    """One game of bots by these weights: what each seat had whenever another came to its turn, and what it came to."""
+    """Play a game of bots by these weights; return what each seat had at every change of turn, and its score in the end."""
     game = ruleset.new_game(seats, seed, telling=False)
-    seen = _Seen(game, names)
+    seen = _TurnSamples(game, names)
     play_on(game, [StrayingBot(weights, seen.look) for _ in range(seats)])
     found = score_of(ruleset)
     sign = found[1] if found else 1
@@ -68,8 +68,8 @@ def learn(ruleset: Ruleset, names: list[str], weights: Weights, seats: int, seed
     return moments
 
 
-def duel(ruleset: Ruleset, new: Weights, old: Weights, seats: int, seed: int, seat: int) -> float:
-    """One game of a single seat by the new weights, all others by the old: its part of the win."""
+def play_old_against_new(ruleset: Ruleset, new: Weights, old: Weights, seats: int, seed: int, seat: int) -> float:
+    """Play a game with the new weights in one seat and the old ones in all others; return its share of the win."""
     bots = [LookingBot(new if number == seat else old, LEAVES) for number in range(seats)]
     game = play_bots(ruleset, bots, seed)
     winners = game.winners()

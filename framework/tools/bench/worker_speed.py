@@ -11,8 +11,8 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from horta.runs.backends import play_table
-from horta.runs.local_games import Table
+from horta.runs.backends import play_plan
+from horta.runs.local_games import PlanPlayer
 from horta.runs.plan import Plan
 
 GAMES = 2000
@@ -32,23 +32,23 @@ class Turn:
 
 def measure_workers(packs: Sequence[str], players: int, workers: int, games: int = GAMES, rounds: int = ROUNDS) -> list[tuple[Turn, Turn]]:
     """One worker and several, in turns."""
-    table = Table(Plan(tuple(packs), ("random",) * players, games))
-    table.play_all(range(WARM_UP))
-    table.close()
-    return [_round(table, workers, several_first=bool(number % 2)) for number in range(rounds)]
+    player = PlanPlayer(Plan(tuple(packs), ("random",) * players, games))
+    player.play_all(range(WARM_UP))
+    player.close()
+    return [_round(player, workers, several_first=bool(number % 2)) for number in range(rounds)]
 
 
-def _round(table: Table, workers: int, several_first: bool) -> tuple[Turn, Turn]:
+def _round(player: PlanPlayer, workers: int, several_first: bool) -> tuple[Turn, Turn]:
     """Both once. Who is first changes, lest a machine that grows slower be held against one of them."""
     if several_first:
-        several = _turn(table, workers)
-        return _turn(table, 1), several
-    return _turn(table, 1), _turn(table, workers)
+        several = _turn(player, workers)
+        return _turn(player, 1), several
+    return _turn(player, 1), _turn(player, workers)
 
 
-def _turn(table: Table, workers: int) -> Turn:
+def _turn(player: PlanPlayer, workers: int) -> Turn:
     clock, processors = time.perf_counter(), _processors()
-    for _ in play_table(table, workers):
+    for _ in play_plan(player, workers):
         pass
     return Turn(workers, time.perf_counter() - clock, _processors() - processors)
 
