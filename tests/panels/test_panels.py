@@ -14,7 +14,7 @@ from horta.model.layout import SEED
 from horta.packs.nodes import Mapping, Sequence
 from horta.packs.yaml_reader import read_yaml
 from horta.panels.marks import Showing, plain, shortened
-from horta.panels.seat_values import Context, masked
+from horta.panels.seat_values import Context, Sight
 from horta.play.game import Game, load
 
 ORCHARD = Path(__file__).parents[1] / "sample_packs" / "orchard"
@@ -114,13 +114,13 @@ def test_a_masked_state_is_the_same_whatever_is_hidden(game: Game) -> None:
     other.state[SEED] = 99
     other.state[game.program.layout.counters["secret"] + 1] = 7
     assert other.state != game.state
-    assert masked(other, 0) == masked(game, 0)
-    assert masked(other, 1) != masked(game, 1)
+    assert Sight(other, 0).state == Sight(game, 0).state
+    assert Sight(other, 1).state != Sight(game, 1).state
     assert Showing(other, 0).sight.value("hidden_apples", Context(0)) == Showing(game, 0).sight.value("hidden_apples", Context(0))
 
 
 def test_what_can_be_seen_stays_as_it_is(game: Game) -> None:
-    seen = masked(game, 0)
+    seen = Sight(game, 0).state
     layout = game.program.layout
     assert seen[layout.zones["hand"]] == game.state[layout.zones["hand"]]
     assert len(seen[layout.zones["hand"] + 1]) == 2

@@ -1,10 +1,10 @@
-"""States that a seat cannot tell from the true one: what it sees is kept, what it does not see is drawn anew.
+"""States that a seat cannot tell from the true one: what it sees is kept, what it does not see is drawn again.
 
 Chance to come is a new seed. Pieces in places hidden from the seat are mixed among all hidden places for
 their kind, each place keeping its number of pieces; those that the seat is asked about stay in their place, but
-in an order drawn anew. Hidden numbers with a bank are dealt out anew, for their sum is no secret; other hidden
-numbers and fields are taken as they began. The outcome depends on the seed and on what the seat may know, and on
-nothing else. Rules can break down in such a state though they never do in a game: what a procedure under way
+in a new order. Hidden numbers with a bank are dealt out again, for their sum is not secret; other hidden
+numbers and fields are as at the start. The outcome depends only on the seed and on what the seat may know.
+Rules can break down in such a state though they never do in a game: what a running procedure
 remembers of hidden things is kept as it is, and need not fit.
 """
 
@@ -14,57 +14,48 @@ import random
 
 from horta.engine.program import Program
 from horta.model.decisions import OPTIONS, QUESTION
-from horta.model.layout import DECISION, SEED, Layout, State
-from horta.model.visibility import hidden_fields, hidden_slots
+from horta.model.layout import DECISION, SEED, State
+from horta.model.visibility import HiddenSlots
 
-_APART = 0x1F123BB5  # sets the mixing apart from the game's own chance by the same seed
+_OTHER_CHANCE = 0x1F123BB5  # keeps the mixing apart from the game's own chance of the same seed
 
 
-class Veil:
-    """What is hidden from one seat in states of one program: slots in groups."""
+class Imagination:
+    """Draws states of one program for one seat."""
 
-    __slots__ = ("_dealt", "_forgotten", "_mixed", "_naming", "_questions")
+    __slots__ = ("_hidden", "_kinds", "_questions", "_reset")
 
     def __init__(self, program: Program, seat: int) -> None:
-        layout = program.layout
-        self._mixed = _mixed(layout, seat)
         self._questions = program.questions
-        self._naming = {number for number, question in enumerate(program.questions) if question.kinds & self._mixed.keys()}
-        self._dealt: list[list[int]] = []
-        self._forgotten = [(slot, program.blank[slot]) for slot, _, _ in hidden_fields(layout, seat)]
-        for counter in layout.vocabulary.counters.values():
-            slots = hidden_slots(layout, counter, seat)
-            if counter.bank is None:
-                self._forgotten += [(slot, program.blank[slot]) for slot in slots]
-            else:
-                width, base = layout.things(counter.by), layout.counters[counter.name]
-                groups = [[slot for slot in slots if (slot - base) % width == thing] for thing in range(width)]
-                self._dealt += [group for group in groups if group]
+        self._kinds = [question.kinds for question in program.questions]
+        self._hidden = HiddenSlots(program.layout, seat)
+        unbanked = [slot for slot, counter in self._hidden.counters.items() if counter.bank is None]
+        self._reset = [(slot, program.blank[slot]) for slot in (*self._hidden.fields, *unbanked)]
 
     def imagine(self, state: State, seed: int) -> State:
-        """A copy of the state with everything hidden drawn anew."""
+        """Return a copy of the state with everything hidden drawn again."""
         imagined = state.copy()
         imagined[SEED] = seed
-        chance = random.Random(seed ^ _APART)
-        for kind, slots in self._mixed.items():
+        chance = random.Random(seed ^ _OTHER_CHANCE)
+        for kind, slots in self._hidden.zones.items():
             _mix(imagined, slots, self._asked_about(state, kind), chance)
-        for slots in self._dealt:
+        for slots in self._hidden.banked:
             _deal(imagined, slots, chance)
-        for slot, beginning in self._forgotten:
-            imagined[slot] = beginning
+        for slot, start in self._reset:
+            imagined[slot] = start
         return imagined
 
     def _asked_about(self, state: State, kind: str) -> frozenset[int]:
-        """The pieces of a kind among the options that wait."""
+        """Return the pieces of a kind among the options of the open question."""
         waiting = state[DECISION]
-        if waiting is None or waiting[QUESTION] not in self._naming:
+        if waiting is None or kind not in self._kinds[waiting[QUESTION]]:
             return frozenset()
         named = self._questions[waiting[QUESTION]].named
         return frozenset(piece for option in waiting[OPTIONS] for piece in named(option, kind))
 
 
 def _mix(state: State, slots: list[int], staying: frozenset[int], chance: random.Random) -> None:
-    # Sorted first: how the pieces truly lie must not show in the outcome.
+    # Sorted first: where the pieces really are must not show in the outcome.
     pool = sorted([piece for slot in slots for piece in state[slot] if piece not in staying])
     chance.shuffle(pool)
     for slot in slots:
@@ -81,11 +72,3 @@ def _deal(state: State, slots: list[int], chance: random.Random) -> None:
         state[slot] = 0
     for _ in range(total):
         state[slots[int(chance.random() * len(slots))]] += 1
-
-
-def _mixed(layout: Layout, seat: int) -> dict[str, list[int]]:
-    """The slots of all zones that the seat cannot look into, by the kind of their pieces."""
-    by_kind: dict[str, list[int]] = {}
-    for zone in layout.vocabulary.zones.values():
-        by_kind.setdefault(zone.holds, []).extend(hidden_slots(layout, zone, seat))
-    return {kind: slots for kind, slots in by_kind.items() if slots}

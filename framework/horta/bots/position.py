@@ -6,7 +6,7 @@ true in them, everything hidden is drawn anew.
 
 from __future__ import annotations
 
-from horta.bots.imagined_states import Veil
+from horta.bots.imagined_states import Imagination
 from horta.engine.program import Program
 from horta.model.decisions import Decision
 from horta.model.layout import DECISION, SEED, State
@@ -17,14 +17,14 @@ from horta.play.views import View
 class Position:
     """One question to one seat, and all that the seat can know about it."""
 
-    __slots__ = ("__game", "__veil", "__view", "count", "seat")
+    __slots__ = ("__game", "__imagination", "__view", "count", "seat")
 
     def __init__(self, game: Game) -> None:
         waiting = game.state[DECISION]
         if waiting is None:
             raise ValueError("the game is over: nobody is asked anything")
         self.__game = game
-        self.__veil: Veil | None = None
+        self.__imagination: Imagination | None = None
         self.__view: View | None = None
         self.seat: int = waiting[1]
         self.count: int = len(waiting[2])
@@ -60,9 +60,9 @@ class Position:
 
     def imagine(self, seed: int) -> State:
         """A state that looks like this one to the seat, waiting for the same answer; the caller's to change."""
-        if self.__veil is None:
-            self.__veil = Veil(self.program, self.seat)
-        return self.__veil.imagine(self.__game.state, seed)
+        if self.__imagination is None:
+            self.__imagination = Imagination(self.program, self.seat)
+        return self.__imagination.imagine(self.__game.state, seed)
 
     def look(self, state: State) -> View:
         """Everything the seat sees in a state that was imagined, and maybe played on: plain data by name.

@@ -11,7 +11,7 @@ import random
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from horta.bots.imagined_states import Veil
+from horta.bots.imagined_states import Imagination
 from horta.environments.actions import BlockSizes, Page, catalogue
 from horta.environments.rewards import payoff
 from horta.environments.vectors import Encoder
@@ -123,7 +123,7 @@ class LearningState:
         if player != self.current_player():
             raise ValueError("only the seat that is asked can imagine: what others are asked may be hidden from it")
         seed = int((probability_sampler or random.random)() * 2**48)
-        imagined = Veil(self.game.program, player).imagine(self._state, seed)
+        imagined = Imagination(self.game.program, player).imagine(self._state, seed)
         return LearningState(self.game, imagined, self._page, self._turn, self._moves)
 
     # -------------------------------------------------------------- whose move it is

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 
 from horta.language.vocabulary import Counter, Zone
-from horta.model.layout import Layout
+from horta.model.layout import SEED, Layout, State
 
 
 def sees(viewer: int | None, visible: str, owner: int | None) -> bool:
@@ -13,23 +14,55 @@ def sees(viewer: int | None, visible: str, owner: int | None) -> bool:
     return visible == "all" or (visible == "owner" and owner is not None and owner == viewer)
 
 
-def slots(layout: Layout, declared: Counter | Zone) -> Iterator[tuple[int, int | None]]:
-    """Every slot of a counter or zone, with its owner."""
-    base = (layout.counters if isinstance(declared, Counter) else layout.zones)[declared.name]
-    width = layout.things(declared.by)
-    for number in range(layout.entries(declared)):
-        yield base + number, (number // width if declared.per_seat else None)
+@dataclass(slots=True)
+class HiddenSlots:
+    """The slots of a state that a seat (or with None a spectator) may not see, sorted by what they hold."""
 
+    layout: Layout
+    viewer: int | None
+    zones: dict[str, list[int]] = field(default_factory=dict)
+    """By the kind of their pieces."""
+    fields: list[int] = field(default_factory=list)
+    counters: dict[int, Counter] = field(default_factory=dict)
+    banked: list[list[int]] = field(default_factory=list)
+    """Counters with a bank, each group for one thing: the bank shows the sum of a group."""
 
-def hidden_slots(layout: Layout, declared: Counter | Zone, viewer: int | None) -> list[int]:
-    """The slots of a counter or zone that a seat may not see."""
-    return [slot for slot, owner in slots(layout, declared) if not sees(viewer, declared.visible, owner)]
+    def __post_init__(self) -> None:
+        words = self.layout.vocabulary
+        for zone in words.zones.values():
+            if found := list(self._slots(zone, self.layout.zones[zone.name])):
+                self.zones.setdefault(zone.holds, []).extend(found)
+        for counter in words.counters.values():
+            base, width = self.layout.counters[counter.name], self.layout.things(counter.by)
+            found = list(self._slots(counter, base))
+            self.counters.update(dict.fromkeys(found, counter))
+            if counter.bank is not None:
+                groups = [[slot for slot in found if (slot - base) % width == thing] for thing in range(width)]
+                self.banked += [group for group in groups if group]
+        for (kind, name), base in self.layout.fields.items():
+            visible = words.kinds[kind].fields[name].visible
+            things = range(1 if kind == "table" else self.layout.things(kind))
+            self.fields += [base + thing for thing in things if not sees(self.viewer, visible, thing if kind == "seat" else None)]
 
+    def _slots(self, declared: Counter | Zone, base: int) -> Iterator[int]:
+        width = self.layout.things(declared.by)
+        for number in range(self.layout.entries(declared)):
+            if not sees(self.viewer, declared.visible, number // width if declared.per_seat else None):
+                yield base + number
 
-def hidden_fields(layout: Layout, viewer: int | None) -> Iterator[tuple[int, str, str]]:
-    """The slots of all fields that a seat may not see, with kind and name of the field."""
-    for (kind, name), base in layout.fields.items():
-        visible = layout.vocabulary.kinds[kind].fields[name].visible
-        for number in range(1 if kind == "table" else layout.things(kind)):
-            if not sees(viewer, visible, number if kind == "seat" else None):
-                yield base + number, kind, name
+    def arranged(self, state: State, blank: State) -> State:
+        """Return a copy with hidden numbers at their least, hidden fields as in `blank`, and hidden pieces dealt out in order.
+
+        Two states that look the same to the viewer become equal. How many pieces lie in a hidden zone stays: that is seen.
+        """
+        found = state.copy()
+        found[SEED] = 0
+        for slot, counter in self.counters.items():
+            found[slot] = counter.least
+        for slot in self.fields:
+            found[slot] = blank[slot]
+        for slots in self.zones.values():
+            pieces = iter(sorted(piece for slot in slots for piece in state[slot]))
+            for slot in slots:
+                found[slot] = tuple(next(pieces) for _ in state[slot])
+        return found

@@ -1,7 +1,7 @@
 """What one seat may see of a game, in the form that panels and labels ask for.
 
-Values of the rules are worked out on a state in which everything hidden from the seat is put into one
-fixed arrangement: whatever a layout shows, it cannot tell two positions apart that the seat cannot.
+Values are computed on a copy in which everything hidden from the seat has a fixed arrangement. So a layout cannot
+show a secret.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from horta.engine.limits import RuleFault
 from horta.language import resolved as r
 from horta.language.types import SetOf, Thing, Type
 from horta.language.vocabulary import Counter, Zone
-from horta.model.layout import SEED, Layout, State
-from horta.model.visibility import hidden_fields, hidden_slots, sees
+from horta.model.layout import Layout, State
+from horta.model.visibility import HiddenSlots, sees
 from horta.play.game import Game
 
 
@@ -46,7 +46,8 @@ class Sight:
         self.words = game.ruleset.vocabulary
         self.values: dict[str, r.Value] = {value.name: value for value in game.ruleset.rules.values if not value.invariant}
         self.layout: Layout = game.program.layout
-        self._game = Game(game.ruleset, game.program, game.seats, 0, masked(game, seat), None, ())
+        state = HiddenSlots(self.layout, seat).arranged(game.state, game.program.blank)
+        self._game = Game(game.ruleset, game.program, game.seats, 0, state, None, ())
 
     @property
     def state(self) -> State:
@@ -101,29 +102,3 @@ class Sight:
 
 def _slot(layout: Layout, declared: Counter | Zone, base: int, seat: int | None, thing: int | None) -> int:
     return base + (seat or 0) * layout.things(declared.by) + (thing or 0)
-
-
-def masked(game: Game, seat: int | None) -> State:
-    """The state with hidden numbers at their start, and hidden pieces of a kind dealt out in order.
-
-    How many pieces lie in a hidden zone stays true: that can be seen.
-    """
-    state, layout, words = game.state.copy(), game.program.layout, game.ruleset.vocabulary
-    state[SEED] = 0
-    for counter in words.counters.values():
-        for slot in hidden_slots(layout, counter, seat):
-            state[slot] = counter.least
-    for slot, kind, name in hidden_fields(layout, seat):
-        state[slot] = words.kinds[kind].fields[name].start
-    _deal(state, layout, seat)
-    return state
-
-
-def _deal(state: State, layout: Layout, seat: int | None) -> None:
-    hidden: dict[str, list[int]] = {}
-    for zone in layout.vocabulary.zones.values():
-        hidden.setdefault(zone.holds, []).extend(hidden_slots(layout, zone, seat))
-    for slots in hidden.values():
-        pieces = iter(sorted(piece for slot in slots for piece in state[slot]))
-        for slot in slots:
-            state[slot] = tuple(next(pieces) for _ in state[slot])
