@@ -13,7 +13,7 @@ import pytest
 
 from bots.conftest import ruleset_of
 from horta.bots import Bot, BotFailed, Position, RandomBot, play_bots, read_spec
-from horta.bots.checked_calls import asked, begin, close, end, seed_for, told
+from horta.bots.checked_calls import ask_bot, begin, close, end, seed_for, told
 from horta.bots.look_ahead import LookingBot
 from horta.engine.randomness import mix
 
@@ -46,14 +46,14 @@ class Whole:
 
 @pytest.mark.parametrize(("answer", "number"), [(0, 0), (3, 3), (Whole(), 2)])
 def test_a_number_of_an_option_is_an_answer(answer: object, number: int) -> None:
-    chosen = asked(Answering(answer), position())
+    chosen = ask_bot(Answering(answer), position())
     assert (chosen, type(chosen)) == (number, int)
 
 
 @pytest.mark.parametrize("answer", [99, 4, -1, None, True, False, 1.0, "rest", [1], 10**400, "x" * 9999])
 def test_anything_else_is_not(answer: object) -> None:
     with pytest.raises(BotFailed) as caught:
-        asked(Answering(answer), position())
+        ask_bot(Answering(answer), position())
     said = "the bot `Answering` has to choose a number from 0 to 3, and chose "
     assert str(caught.value).startswith(said)
     assert str(answer)[:2] in str(caught.value).removeprefix(said)
@@ -67,7 +67,7 @@ def test_a_bot_cannot_make_room_for_its_answer() -> None:
             return 99
 
     with pytest.raises(BotFailed, match="from 0 to 3, and chose 99"):
-        asked(Wide(), position())
+        ask_bot(Wide(), position())
 
 
 @pytest.mark.parametrize("answer", [99, None, -1, "rest"])
@@ -208,7 +208,7 @@ def failure(call: Callable[[], object]) -> str:
 )
 def test_what_it_raises_is_said_with_its_own_line(theirs: Make, name: str, said: str) -> None:
     bot = theirs(name)
-    message = failure(lambda: asked(bot, position()))
+    message = failure(lambda: ask_bot(bot, position()))
     assert message.startswith(f"the bot `{name}` failed: ")
     assert said in message
     assert len(message) < 500
@@ -237,7 +237,7 @@ def test_games_watch_every_call(theirs: Make) -> None:
 
 def test_what_goes_wrong_in_bots_of_ours_is_left_as_it_is() -> None:
     with pytest.raises(KeyError, match="feathers"):
-        asked(LookingBot({"feathers": 1}), position())
+        ask_bot(LookingBot({"feathers": 1}), position())
 
 
 def test_who_stops_the_program_stops_it() -> None:
@@ -246,12 +246,12 @@ def test_who_stops_the_program_stops_it() -> None:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        asked(Stopped(), position())
+        ask_bot(Stopped(), position())
 
 
 def test_a_failure_can_be_sent_between_processes(theirs: Make) -> None:
     with pytest.raises(BotFailed) as caught:
-        asked(theirs("Key"), position())
+        ask_bot(theirs("Key"), position())
     again = pickle.loads(pickle.dumps(caught.value))
     assert (type(again), str(again)) == (BotFailed, str(caught.value))
 
@@ -262,7 +262,7 @@ def test_a_bot_is_called_as_it_was_written() -> None:
     failing = Answering(99)
     failing.written = "answering:with=99"
     with pytest.raises(BotFailed, match="the bot `answering:with=99` has"):
-        asked(failing, position())
+        ask_bot(failing, position())
 
 
 def test_errors_that_say_nothing_are_named() -> None:

@@ -13,7 +13,7 @@ from horta.commands import compare as comparing_games
 from horta.commands.app import app
 from horta.commands.compare import line_up, read_bots
 from horta.commands.usage_errors import Mistake
-from horta.comparison import Evidence, play
+from horta.comparison import Evidence, play_pairs
 
 RUN = CliRunner()
 QUICK = ["--workers", "1", "--games", "40"]
@@ -82,12 +82,12 @@ def test_bots_are_read_with_their_settings() -> None:
 
 def test_stopping_keeps_what_was_played(monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(evidence: Evidence, workers: int | None, cluster: str | None) -> Iterator[int]:
-        for done in play(evidence, workers, cluster):
+        for done in play_pairs(evidence, workers, cluster):
             yield done
             if done == 25:
                 raise KeyboardInterrupt
 
-    monkeypatch.setattr(comparing_games, "play", interrupted)
+    monkeypatch.setattr(comparing_games, "play_pairs", interrupted)
     said = compare("tea-house", "--option-b", "rounds=3", *QUICK, code=130)
     assert "stopped after 25 of 40 pairs of games" in said
     assert "25 games of each side" in said

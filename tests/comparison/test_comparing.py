@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from horta.comparison import Comparison, Terms, begin, compare_results, play
+from horta.comparison import Comparison, Terms, begin_comparison, compare_results, play_pairs
 from horta.runs import GameResult, Plan
 
 from .results import game, row
@@ -20,8 +20,8 @@ def verdicts(found: Comparison, *keys: str) -> list[str]:
 
 
 def played(before: Plan, after: Plan) -> Comparison:
-    evidence = begin(before, after)
-    for _ in play(evidence, workers=1):
+    evidence = begin_comparison(before, after)
+    for _ in play_pairs(evidence, workers=1):
         pass
     return evidence.compare()
 

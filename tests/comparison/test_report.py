@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from html.parser import HTMLParser
 from importlib.resources import files
 
 import pytest
 
-from horta.comparison import Evidence, Wording, begin, play, report
+from horta.comparison import Evidence, MeasureNames, begin_comparison, play_pairs, report, sentences
+from horta.comparison.charts.intervals import IntervalLine, strip, symmetric_scale
 from horta.comparison.charts.markup import Markup, element
-from horta.comparison.charts.scales import Scale, fitting, round_step
-from horta.comparison.charts.scatter import Mark, Point, scatter
+from horta.comparison.charts.scales import Scale, fitting_scale, round_step
+from horta.comparison.charts.scatter import Point, UseMark, scatter
+from horta.comparison.figures import differences, parts
 from horta.comparison.table import definition_table
 from horta.runs import Plan
 
@@ -56,15 +59,15 @@ def read(page: str) -> Reader:
 @pytest.fixture(scope="module")
 def evidence() -> Evidence:
     plans = [Plan(("tea-house",), ("random",) * 3, 60, options=options) for options in ((), (("rounds", "7"),))]
-    found = begin(plans[0], plans[1])
-    for _ in play(found, workers=1):
+    found = begin_comparison(plans[0], plans[1])
+    for _ in play_pairs(found, workers=1):
         pass
     return found
 
 
 @pytest.fixture(scope="module")
 def page(evidence: Evidence) -> str:
-    return report(evidence, evidence.compare(), Wording(evidence.rulesets, "de"))
+    return report(evidence, evidence.compare(), MeasureNames(evidence.rulesets, "de"))
 
 
 def test_it_is_sound_and_asks_nobody_for_anything(page: str) -> None:
@@ -103,12 +106,12 @@ def test_dots_lie_within_their_drawings(page: str) -> None:
 
 def test_games_that_are_all_the_same_make_a_page_too(evidence: Evidence) -> None:
     same = Evidence((evidence.plans[0],) * 2, (evidence.rulesets[0],) * 2, (row(40), row(40)))
-    assert "A and B are the same in every one of 40 games." in report(same, same.compare(), Wording())
+    assert "A and B are the same in every one of 40 games." in report(same, same.compare(), MeasureNames())
 
 
 def test_names_cannot_become_markup() -> None:
     assert element("p", "<b>", Markup("<i/>"), title='"<') == '<p title="&quot;&lt;">&lt;b&gt;<i/></p>'
-    drawn = scatter([Mark("<script>", Point(0.2, 0.3, 0.2, 0.4), Point(0.4, 0.5, 0.4, 0.6), "a & b", True)], "t", 0.25)
+    drawn = scatter([UseMark("<script>", Point(0.2, 0.3, 0.2, 0.4), Point(0.4, 0.5, 0.4, 0.6), "a & b", True)], "t", 0.25)
     assert "<script>" not in drawn
     assert "a &amp; b" in drawn
 
@@ -118,11 +121,11 @@ def test_scales_have_round_ticks() -> None:
     assert scale(8) == 150
     assert scale.ticks() == [-5, 0, 5, 10, 15, 20]
     assert [round_step(least) for least in (0.03, 1, 1.1, 30, 70)] == pytest.approx([0.05, 1, 2, 50, 100])
-    assert fitting([4, 4], 0, 10)(4) == 5
+    assert fitting_scale([4, 4], 0, 10)(4) == 5
 
 
 def test_names_of_crowded_dots_do_not_overlap() -> None:
-    crowd = [Mark(f"name {number}", None, Point(0.5 + number / 1000, 0.5, 0.4, 0.6), "") for number in range(30)]
+    crowd = [UseMark(f"name {number}", None, Point(0.5 + number / 1000, 0.5, 0.4, 0.6), "") for number in range(30)]
     found = re.findall(r'<text x="(\S+)" y="(\S+)" class="name (start|end|middle) alike">', scatter(crowd, "t", 0.25))
     assert 0 < len(found) < 30
     # Seven letters, the space included, are at most 49 wide.
@@ -134,42 +137,72 @@ def test_a_dot_is_full_only_where_wins_were_found_to_differ() -> None:
     """That more players use something says nothing about whether they win."""
     points = Point(0.2, 0.3, 0.25, 0.35), Point(0.6, 0.4, 0.34, 0.46)
     for used, wins, style in ((False, False, "alike"), (True, False, "used alike"), (False, True, "differs"), (True, True, "used differs")):
-        assert f'class="mark {style}"' in scatter([Mark("it", *points, "", used, wins)], "t", 0.25)
+        assert f'class="mark {style}"' in scatter([UseMark("it", *points, "", used, wins)], "t", 0.25)
     sheet = (files("horta.comparison.charts") / "report.css").read_text(encoding="utf-8")
     filled = [rule for rule in re.findall(r"[^{}]+\{[^{}]+\}", sheet) if ".mark" in rule and ".dot" in rule and "fill: var(--b)" in rule]
     assert [rule.split("{")[0].strip() for rule in filled] == ["svg .mark.differs .dot"]
 
 
 def test_how_far_wins_may_be_off_is_drawn_behind_every_dot() -> None:
-    drawn = scatter([Mark("one", None, Point(0.2, 0.3, 0.2, 0.4), ""), Mark("two", Point(0.3, 0.3, 0.29, 0.31), None, "")], "t", 0.25)
+    drawn = scatter([UseMark("one", None, Point(0.2, 0.3, 0.2, 0.4), ""), UseMark("two", Point(0.3, 0.3, 0.29, 0.31), None, "")], "t", 0.25)
     heights = {side: float(start) - float(end) for start, end, side in re.findall(r'y1="(\S+)" y2="(\S+)" class="shade (.)"', drawn)}
     assert heights["b"] == pytest.approx(10 * heights["a"], rel=0.02)
 
 
 def test_the_table_has_intervals_of_wins_and_of_differences(evidence: Evidence) -> None:
     found = evidence.compare()
-    table = definition_table(found, Wording(evidence.rulesets))
+    table = definition_table(found, MeasureNames(evidence.rulesets))
     for entry in found.definitions:
         for rate in filter(None, entry.rates):
             assert f"{rate.share * 100:.1f} %<small>{rate.low * 100:.0f}–{rate.high * 100:.0f}</small>" in table
     assert re.search(r"<small>[−0-9.]+ to [−0-9.]+</small>", table)
 
 
-def test_what_is_wide_is_drawn_again_for_narrow_windows(page: str) -> None:
-    for kind, width in (("wide", "1000"), ("narrow", "400")):
-        assert re.findall(rf'<div class="{kind}"><svg viewBox="0 0 (\d+) ', page) == [width]
+def test_every_interval_stands_beside_its_name_and_its_numbers(evidence: Evidence) -> None:
+    found = evidence.compare()
+    drawn = differences(found, MeasureNames())
+    assert drawn.count("<circle") == len(found.headlines)
+    assert re.search(r'<tr class="differs"><th scope="row">Rounds</th><td><svg.*?</svg></td><td>\+2.0 \(2.0 to 2.0\)</td></tr>', drawn)
+
+
+def test_a_wild_interval_is_cut_off_with_an_arrow() -> None:
+    lines = [IntervalLine("tame", 0.1, 0.0, 0.2, "", "alike")] * 20 + [IntervalLine("wild", 9.0, 0.0, 99.0, "", "unclear")]
+    scale = symmetric_scale(lines, 0.05)
+    assert scale.high < 1
+    assert "tip" in strip(lines[-1], scale, None, 20)
+    assert "tip" not in strip(lines[0], scale, None, 20)
+
+
+def test_scores_are_told_part_by_part(evidence: Evidence) -> None:
+    rows = tuple(
+        [replace(one, seats=tuple(replace(seat, parts={"score_tea": 3}) for seat in one.seats)) for one in side] for side in evidence.rows
+    )
+    told = parts((rows[0], rows[1]), MeasureNames())
+    assert told is not None
+    assert told.count("<td>3.0") == 8
+    assert "winners" in told
 
 
 def test_an_interval_that_leaves_out_0_never_stands_beside_cannot_tell(evidence: Evidence) -> None:
     rows = row(60), row(60, seed=5, favour=2)
     looking = Evidence(evidence.plans, evidence.rulesets, rows)
-    words = read(report(looking, looking.compare(), Wording())).words
-    told = [(words[place - 1], one) for place, one in enumerate(words) if one in ("cannot tell yet", "looks higher, not yet sure")]
-    assert {one for _, one in told} == {"cannot tell yet", "looks higher, not yet sure"}
+    words = read(report(looking, looking.compare(), MeasureNames())).words
+    told = [(words[place - 1], one) for place, one in enumerate(words) if one in ("not enough games to tell", "may differ")]
+    assert {one for _, one in told} == {"not enough games to tell", "may differ"}
     for interval, one in told:
         low, high = (float(end.replace("−", "-")) for end in re.findall(r"[−0-9.]+", interval)[-2:])
-        assert (low <= 0 <= high) == (one == "cannot tell yet")
+        assert (low <= 0 <= high) == (one == "not enough games to tell")
     assert "claims one may by chance." in " ".join(words)
+
+
+def test_headings_are_those_of_the_terminal(evidence: Evidence) -> None:
+    """So that a caveat is not read as one about all that follows."""
+    looking = Evidence(evidence.plans, evidence.rulesets, (row(60), row(60, seed=5, favour=2)))
+    found = looking.compare()
+    page = report(looking, found, MeasureNames())
+    for heading, lines in sentences(found, MeasureNames()):
+        if heading != "What players use":
+            assert re.search(rf"<h3>{heading}</h3><ul[^>]*><li>{re.escape(lines[0][:12])}", page.replace("\u00a0", " "))
 
 
 def test_words_of_the_framework_are_not_those_of_a_report(page: str) -> None:
@@ -180,4 +213,4 @@ def test_words_of_the_framework_are_not_those_of_a_report(page: str) -> None:
 
 def test_numbers_stay_on_one_line(evidence: Evidence) -> None:
     same = Evidence((evidence.plans[0],) * 2, (evidence.rulesets[0],) * 2, (row(1200), row(1200)))
-    assert "1\u00a0200 games of each side" in report(same, same.compare(), Wording())
+    assert "1\u00a0200 games of each side" in report(same, same.compare(), MeasureNames())

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from conftest import Snapshot
-from horta.comparison import Comparison, Wording, compare_results, facts, sentences, trust
+from horta.comparison import Comparison, MeasureNames, compare_results, facts, reliability_sentences, sentences
 from horta.comparison.measure_names import bots_told, listed, ordinal
 from horta.comparison.numbers import number, percent, round_up, signed
 from horta.play.game import load
@@ -16,8 +16,8 @@ from horta.play.game import load
 from .results import game, row
 
 
-def told(found: Comparison, wording: Wording | None = None) -> str:
-    groups = [*sentences(found, wording or Wording()), ("How sure", trust(found))]
+def told(found: Comparison, wording: MeasureNames | None = None) -> str:
+    groups = [*sentences(found, wording or MeasureNames()), ("How sure", reliability_sentences(found))]
     return "".join(f"{heading}\n" + "".join(f"  {line}\n" for line in lines) for heading, lines in groups)
 
 
@@ -69,7 +69,7 @@ def test_what_looks_different_but_is_too_little_to_matter_says_both() -> None:
     before = row(1000)
     after = [replace(one, answers=one.answers + 2 * (one.game % 10 == 0) - 2 * (one.game % 14 == 1)) for one in before]
     said = told(compare_results(before, after))
-    why = "This looks so by its own interval, but among 7 claims one may look so by chance:"
+    why = "This may be chance: 7 results were tested, and one can look different by accident."
     assert f"Too little to matter\n  {why}\n  Perhaps with B a game takes" in said
     assert "(difference 0.06, between 0.00 and 0.11): less than 2.0 answers in any case." in said
     assert "No difference seen in the length of the game" not in said
@@ -122,13 +122,13 @@ def test_with_few_games_it_says_how_many_are_missing_to_tell_what_use_makes_of_w
 
 
 def test_names_are_those_of_the_packs_in_the_language_that_was_chosen() -> None:
-    wording = Wording((load("tea-house"),), "fr")
+    wording = MeasureNames((load("tea-house"),), "fr")
     assert wording.definition("tea", "sencha") == "Sencha"
     assert wording.definition("leaf", "green") == "vert"
     assert wording.kind("tea") == "thé"
     assert wording.scope("round") == "manches"
-    assert Wording().scope("round") == "rounds"
-    assert Wording().part("score_long_walls") == "long walls"
+    assert MeasureNames().scope("round") == "rounds"
+    assert MeasureNames().part("score_long_walls") == "long walls"
 
 
 @pytest.mark.parametrize(

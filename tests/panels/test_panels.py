@@ -13,8 +13,8 @@ from horta.diagnostics import Problems, Source, render_text
 from horta.model.layout import SEED
 from horta.packs.nodes import Mapping, Sequence
 from horta.packs.yaml_reader import read_yaml
-from horta.panels.marks import Showing, plain, shortened
-from horta.panels.seat_values import Context, Sight
+from horta.panels.marks import Showing, marks_text, shortened
+from horta.panels.seat_values import PanelContext, Sight
 from horta.play.game import Game, load
 
 ORCHARD = Path(__file__).parents[1] / "sample_packs" / "orchard"
@@ -87,7 +87,7 @@ def test_names_for_things_without_marks() -> None:
     ],
 )
 def test_items(game: Game, entry: Any, seat: int | None, shown: str) -> None:
-    assert plain(Showing(game, 0).item(read_item(entry), Context(seat))) == shown
+    assert marks_text(Showing(game, 0).item(read_item(entry), PanelContext(seat))) == shown
 
 
 def test_items_of_a_thing(game: Game) -> None:
@@ -95,11 +95,13 @@ def test_items_of_a_thing(game: Game) -> None:
     showing = Showing(game, 0)
     plot = game.ruleset.vocabulary.kinds["plot"].number_of("plot_2_3")
     assert plot is not None
-    about = Context(None, {"plot": plot})
-    assert plain(showing.item(read_item("row"), about)) == "2"
-    assert plain(showing.item(read_item("free"), about)) == ("–" if game.view(0).things["plot"]["plot_2_3"]["owner"] != "none" else "✓")
-    assert plain(showing.item(read_item("worth"), about)) == ""
-    assert plain(showing.item(Item("value", "worth"), Context(None, {"fruit": 1}))) == "3"
+    about = PanelContext(None, {"plot": plot})
+    assert marks_text(showing.item(read_item("row"), about)) == "2"
+    assert marks_text(showing.item(read_item("free"), about)) == (
+        "–" if game.view(0).things["plot"]["plot_2_3"]["owner"] != "none" else "✓"
+    )
+    assert marks_text(showing.item(read_item("worth"), about)) == ""
+    assert marks_text(showing.item(Item("value", "worth"), PanelContext(None, {"fruit": 1}))) == "3"
 
 
 # ------------------------------------------------------------------ secrets
@@ -116,7 +118,7 @@ def test_a_masked_state_is_the_same_whatever_is_hidden(game: Game) -> None:
     assert other.state != game.state
     assert Sight(other, 0).state == Sight(game, 0).state
     assert Sight(other, 1).state != Sight(game, 1).state
-    assert Showing(other, 0).sight.value("hidden_apples", Context(0)) == Showing(game, 0).sight.value("hidden_apples", Context(0))
+    assert Showing(other, 0).sight.value("hidden_apples", PanelContext(0)) == Showing(game, 0).sight.value("hidden_apples", PanelContext(0))
 
 
 def test_what_can_be_seen_stays_as_it_is(game: Game) -> None:

@@ -15,10 +15,10 @@ from horta.packs.bundled import content_folder
 from horta.play.journal import SaveRefused
 from horta.play.random_games import chance
 from horta.trials import run_campaign
-from horta.trials.checked_game import Broken, Course, evenly, play
-from horta.trials.possible_answers import conceivable
-from horta.trials.replay_checks import Thorough
-from horta.trials.state_checks import standing_of
+from horta.trials.checked_game import CheckFailed, Course, even_choice, play_checked
+from horta.trials.possible_answers import possible_answers
+from horta.trials.replay_checks import ReplayChecks
+from horta.trials.state_checks import checks_for
 
 PACK = "tea-house"
 
@@ -47,10 +47,10 @@ def edited(tmp_path: Path) -> Callable[[str, str], str]:
 def wrong(ruleset: horta.Ruleset, change: Callable[[Program, State], None]) -> str:
     program = ruleset.program(2)
     state = program.new_state(1)
-    standing = standing_of(ruleset, program)
-    assert list(standing.broken(state)) == []
+    checks = checks_for(ruleset, program)
+    assert list(checks.errors(state)) == []
     change(program, state)
-    return "; ".join(standing.broken(state))
+    return "; ".join(checks.errors(state))
 
 
 def test_a_counter_below_its_least_is_found(ruleset: horta.Ruleset) -> None:
@@ -129,19 +129,19 @@ def test_a_campaign_is_for_a_number_of_players_that_can_play() -> None:
         run_campaign(["tea-house"], [9], 1)
 
 
-def played(ruleset: horta.Ruleset) -> Thorough:
+def played(ruleset: horta.Ruleset) -> ReplayChecks:
     program = ruleset.program(3)
-    standing = standing_of(ruleset, program)
+    checks = checks_for(ruleset, program)
     course = Course(3, 5, [], [])
-    play(program, standing, course, evenly(chance(5)))
-    return Thorough(ruleset, standing, course)
+    play_checked(program, checks, course, even_choice(chance(5)))
+    return ReplayChecks(ruleset, checks, course)
 
 
 def test_another_end_is_found(ruleset: horta.Ruleset) -> None:
     thorough = played(ruleset)
     thorough.check()
     thorough.course.end[-1] += 1
-    with pytest.raises(Broken, match="another end"):
+    with pytest.raises(CheckFailed, match="another end"):
         thorough.check()
 
 
@@ -149,7 +149,7 @@ def test_flavours_that_differ_are_found(ruleset: horta.Ruleset) -> None:
     thorough = played(ruleset)
     quiet = horta.load(PACK, options={"rounds": 4}).program(3)
     ruleset.programs[3, False] = quiet
-    with pytest.raises(Broken, match=r"differ before answer|another end"):
+    with pytest.raises(CheckFailed, match=r"differ before answer|another end"):
         thorough.check()
 
 
@@ -161,7 +161,7 @@ def test_answers_that_are_accepted_without_being_offered_are_found(ruleset: hort
 
     thorough = played(ruleset)
     monkeypatch.setattr(horta.Game, "answer", lenient)
-    with pytest.raises(Broken, match="not offered"):
+    with pytest.raises(CheckFailed, match="not offered"):
         thorough.check()
 
 
@@ -180,6 +180,6 @@ def test_whatever_is_offered_is_conceivable(pack: str) -> None:
     for game in decisions(ruleset, seats):
         decision = game.decision
         assert decision is not None
-        thought_of = conceivable(decision, ruleset.vocabulary, seats)
+        thought_of = possible_answers(decision, ruleset.vocabulary, seats)
         offered = {option.id for option in decision.options}
         assert offered < set(thought_of)

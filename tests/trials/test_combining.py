@@ -10,14 +10,14 @@ import pytest
 from horta.commands.packs import manifests
 from horta.packs.bundled import content_folder
 from horta.runs.work_units import even_spans
-from horta.trials import Chunk, Combining, GameSetup, lay_out
+from horta.trials import Chunk, GameSetup, PackCombinations, lay_out
 from horta.trials.combinations import Combination, varied
 
 FORM = Chunk(GameSetup((), 0), range(0), seed=7, thorough=3)
 
 
-def combining(*folders: Path) -> Combining:
-    return Combining({manifest.id: (manifest, path) for manifest, path in manifests(folders)})
+def combining(*folders: Path) -> PackCombinations:
+    return PackCombinations({manifest.id: (manifest, path) for manifest, path in manifests(folders)})
 
 
 def names(found: list[Combination]) -> list[str]:

@@ -15,9 +15,9 @@ from horta.engine.limits import RuleFault
 from horta.play.journal import read_journal
 from horta.play.random_games import chance
 from horta.trials import run_campaign
-from horta.trials.checked_game import Broken, Course, evenly, kind_of, play
-from horta.trials.shrinker import Shrinking
-from horta.trials.state_checks import standing_of
+from horta.trials.checked_game import CheckFailed, Course, even_choice, failure_kind, play_checked
+from horta.trials.shrinker import Shrinker
+from horta.trials.state_checks import checks_for
 
 from .planted import FAULT, INVARIANT, write_planted
 
@@ -32,7 +32,7 @@ def test_what_breaks_an_invariant_is_found_without_the_noise_around_it(seats: in
     for failure in report.failures:
         assert failure.number == SHORTEST[seats]
         assert failure.shortened > 2 * failure.number - 4
-        assert failure.what == "Broken: the invariant calm does not hold"
+        assert failure.what == "CheckFailed: the invariant calm does not hold"
         assert f"after answer {failure.number} (shortened from {failure.shortened})" in str(failure)
         assert failure.replay is not None
         answers = read_journal(failure.replay.read_text(encoding="utf-8")).answers
@@ -77,7 +77,7 @@ def test_in_a_large_game_little_is_left_of_a_long_course(tmp_path: Path) -> None
     assert failure.replay is not None
     game = horta.Game.load(failure.replay.read_text(encoding="utf-8"), horta.load(pack))
     assert len(game.steps) == failure.number
-    assert list(standing_of(game.ruleset, game.ruleset.program(3)).broken(game.state)) == ["the invariant modest does not hold"]
+    assert list(checks_for(game.ruleset, game.ruleset.program(3)).errors(game.state)) == ["the invariant modest does not hold"]
 
 
 def test_what_only_a_close_look_finds_is_shortened_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -101,18 +101,18 @@ def test_a_failure_that_does_not_come_again_is_kept_as_it_was(tmp_path: Path) ->
     ruleset = horta.load(write_planted(tmp_path, ""))
     program = ruleset.program(2)
     course = Course(2, 1, [], [])
-    play(program, standing_of(ruleset, program), course, evenly(chance(1)))
-    shrinking = Shrinking(program, standing_of(ruleset, program), 2, 1, ("Broken", "it only seemed so"))
+    play_checked(program, checks_for(ruleset, program), course, even_choice(chance(1)))
+    shrinking = Shrinker(program, checks_for(ruleset, program), 2, 1, ("CheckFailed", "it only seemed so"))
     assert shrinking.shrink(course.taken) is None
 
 
 def test_the_work_is_bounded(tmp_path: Path) -> None:
     ruleset = horta.load(write_planted(tmp_path, INVARIANT))
-    program, standing = ruleset.program(2), standing_of(ruleset, ruleset.program(2))
+    program, checks = ruleset.program(2), checks_for(ruleset, ruleset.program(2))
     course = Course(2, 1, [], [])
-    with pytest.raises(Broken) as broken:
-        play(program, standing, course, evenly(chance(1)))
-    shrinking = Shrinking(program, standing, 2, 1, kind_of(broken.value), budget=200)
+    with pytest.raises(CheckFailed) as broken:
+        play_checked(program, checks, course, even_choice(chance(1)))
+    shrinking = Shrinker(program, checks, 2, 1, failure_kind(broken.value), budget=200)
     found = shrinking.shrink(course.taken)
     assert found is not None
     assert 11 < len(found[0]) <= len(course.taken)
@@ -120,9 +120,13 @@ def test_the_work_is_bounded(tmp_path: Path) -> None:
 
 
 def test_failures_are_of_a_kind_whatever_their_numbers() -> None:
-    assert kind_of(Broken("points, entry 3, is -1, not at least 0")) == kind_of(Broken("points, entry 0, is -22, not at least 0"))
-    assert kind_of(Broken("the invariant a does not hold")) != kind_of(Broken("the invariant b does not hold"))
-    assert kind_of(Broken("the invariant a does not hold; and more")) == kind_of(Broken("the invariant a does not hold"))
-    assert kind_of(KeyError("a")) != kind_of(IndexError("a"))
-    assert kind_of(RuleFault("E504", "5 is too much")) == kind_of(RuleFault("E504", "6 is too much"))
-    assert kind_of(RuleFault("E504", "too much")) != kind_of(RuleFault("E503", "too much"))
+    assert failure_kind(CheckFailed("points, entry 3, is -1, not at least 0")) == failure_kind(
+        CheckFailed("points, entry 0, is -22, not at least 0")
+    )
+    assert failure_kind(CheckFailed("the invariant a does not hold")) != failure_kind(CheckFailed("the invariant b does not hold"))
+    assert failure_kind(CheckFailed("the invariant a does not hold; and more")) == failure_kind(
+        CheckFailed("the invariant a does not hold")
+    )
+    assert failure_kind(KeyError("a")) != failure_kind(IndexError("a"))
+    assert failure_kind(RuleFault("E504", "5 is too much")) == failure_kind(RuleFault("E504", "6 is too much"))
+    assert failure_kind(RuleFault("E504", "too much")) != failure_kind(RuleFault("E503", "too much"))

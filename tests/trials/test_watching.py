@@ -9,27 +9,27 @@ import pytest
 import horta
 from horta.model.layout import DECISION, HEADER
 from horta.play.random_games import chance
-from horta.trials.incremental_checks import Watch
-from horta.trials.state_checks import standing_of
+from horta.trials.incremental_checks import IncrementalChecks
+from horta.trials.state_checks import checks_for
 
 
 @pytest.mark.parametrize("pack", ["tea-house", "bruxelles-1893"])
 def test_every_harm_is_found_and_found_again_until_it_is_repaired(pack: str) -> None:
     ruleset = horta.load(pack)
     program = ruleset.program(2)
-    standing = standing_of(ruleset, program)
-    watch, draw, harm = Watch(standing), chance(1), random.Random(1)
+    checks = checks_for(ruleset, program)
+    watch, draw, harm = IncrementalChecks(checks), chance(1), random.Random(1)
     state = program.new_state(1)
     found = 0
     while state[DECISION] is not None:
-        assert list(watch.broken(state)) == []
+        assert list(watch.errors(state)) == []
         for _ in range(5):
             slot = harm.randrange(HEADER, len(state))
             sound = state[slot]
             state[slot] = sound[:-1] if isinstance(sound, tuple) else harm.choice([-1, sound + 1, sound + 100, 999])
-            expected = list(standing.broken(state))
-            assert list(watch.broken(state)) == expected
-            assert list(watch.broken(state)) == expected
+            expected = list(checks.errors(state))
+            assert list(watch.errors(state)) == expected
+            assert list(watch.errors(state)) == expected
             found += bool(expected)
             state[slot] = sound
         program.answer(state, int(draw() * len(state[DECISION][2])))
@@ -39,13 +39,13 @@ def test_every_harm_is_found_and_found_again_until_it_is_repaired(pack: str) -> 
 def test_the_end_is_looked_at_as_a_whole() -> None:
     ruleset = horta.load("tea-house")
     program = ruleset.program(2)
-    watch, draw = Watch(standing_of(ruleset, program)), chance(1)
+    watch, draw = IncrementalChecks(checks_for(ruleset, program)), chance(1)
     state = program.new_state(1)
     while state[DECISION] is not None:
-        assert list(watch.broken(state)) == []
+        assert list(watch.errors(state)) == []
         program.answer(state, int(draw() * len(state[DECISION][2])))
-    assert list(watch.broken(state)) == []
+    assert list(watch.errors(state)) == []
     # Equal to what was seen before, but no number of the language.
     slot = program.layout.counters["coins"]
     state[slot] = float(state[slot])
-    assert "coins, entry 0" in next(watch.broken(state))
+    assert "coins, entry 0" in next(watch.errors(state))

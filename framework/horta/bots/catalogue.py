@@ -12,7 +12,7 @@ from difflib import get_close_matches
 from importlib.metadata import EntryPoint, entry_points
 
 from horta.bots.bot import Bot, RandomBot
-from horta.bots.checked_calls import told
+from horta.bots.checked_calls import describe_exception
 from horta.bots.external import StdioBot
 from horta.bots.look_ahead import greedy, weighted
 from horta.bots.monte_carlo import SearchBot
@@ -64,7 +64,7 @@ class BotSpec:
             # It says what is wrong in a file, and where.
             raise
         except (Exception, SystemExit) as problem:
-            raise BotUnknown(f"the bot `{self}` cannot be made: {told(problem)}") from problem
+            raise BotUnknown(f"the bot `{self}` cannot be made: {describe_exception(problem)}") from problem
         if not isinstance(made, Bot):
             raise BotUnknown(f"the bot `{self}` cannot be made: what makes it gives {_kind(made)}, and not a Bot")
         made.written = str(self)
@@ -105,7 +105,7 @@ def _loaded(point: EntryPoint) -> Maker:
         try:
             maker: Maker = point.load()
         except (Exception, SystemExit) as problem:
-            raise ValueError(f"it cannot be loaded: {told(problem)}") from problem
+            raise ValueError(f"it cannot be loaded: {describe_exception(problem)}") from problem
         return maker(ruleset, **settings)
 
     return make

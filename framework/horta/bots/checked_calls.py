@@ -30,7 +30,7 @@ class BotFailed(Exception):
 
 def begin(bot: Bot, seat: int, seed: int, answers: int = 0) -> None:
     """Tell a bot that the game of this seed begins, or goes on after so many answers."""
-    with _Blame(bot):
+    with _BotErrors(bot):
         bot.begin(seat, seed_for(seat, seed, answers))
 
 
@@ -42,10 +42,10 @@ def seed_for(seat: int, seed: int, answers: int = 0) -> int:
     return int.from_bytes(sha256(f"bot {seat} {seed} {answers}".encode()).digest()[: BITS // 8], "big")
 
 
-def asked(bot: Bot, position: Position) -> int:
+def ask_bot(bot: Bot, position: Position) -> int:
     """The number of the option that a bot takes."""
     count = position.count
-    with _Blame(bot):
+    with _BotErrors(bot):
         chosen = bot.choose(position)
     if type(chosen) is int and 0 <= chosen < count:
         return chosen
@@ -54,23 +54,23 @@ def asked(bot: Bot, position: Position) -> int:
 
 def end(bot: Bot, scores: Sequence[int]) -> None:
     """Tell a bot how a game ended."""
-    with _Blame(bot):
+    with _BotErrors(bot):
         bot.end(scores)
 
 
-def repeats(bot: Bot) -> bool:
+def is_repeatable(bot: Bot) -> bool:
     """Whether a bot says that it repeats itself."""
-    with _Blame(bot):
+    with _BotErrors(bot):
         return bool(bot.repeatable)
 
 
 def close(bot: Bot) -> None:
     """Tell a bot that there will be no more games."""
-    with _Blame(bot):
+    with _BotErrors(bot):
         bot.close()
 
 
-def told(problem: BaseException) -> str:
+def describe_exception(problem: BaseException) -> str:
     """What was raised, and in which line of others: `in my_bots.py, line 12: KeyError: 'x'`."""
     text = " ".join(str(problem).split())
     text = text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
@@ -81,7 +81,7 @@ def told(problem: BaseException) -> str:
     return text if text and isinstance(problem, OSError | TypeError | ValueError) else f"{name}: {text}" if text else name
 
 
-class _Blame:
+class _BotErrors:
     """Around every call of a bot. Not a generator: it is passed at every answer of every game."""
 
     __slots__ = ("bot",)
@@ -97,7 +97,7 @@ class _Blame:
         if problem is None or not isinstance(problem, Exception | SystemExit) or isinstance(problem, BotFailed):
             return
         if _top(type(self.bot).__module__) != _OURS:
-            raise BotFailed(f"the bot `{_name(self.bot)}` failed: {told(problem)}") from problem
+            raise BotFailed(f"the bot `{_name(self.bot)}` failed: {describe_exception(problem)}") from problem
 
 
 def _number(bot: Bot, chosen: object, count: int) -> int:

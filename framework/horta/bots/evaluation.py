@@ -17,7 +17,7 @@ from horta.play.game import Ruleset
 STANDING = "standing"  # the value that says what a seat would score if the game ended now
 
 Feature = Callable[[State, int], int]
-Judge = Callable[[State, int], float]
+Evaluator = Callable[[State, int], float]
 
 
 def features(program: Program, names: list[str]) -> list[Feature]:
@@ -38,7 +38,7 @@ def score_of(ruleset: Ruleset) -> tuple[str, int] | None:
     return (found.name, -1 if found.score == "lowest" else 1) if found is not None else None
 
 
-def judge_by(ruleset: Ruleset, program: Program, weights: Mapping[str, float]) -> Judge:
+def make_evaluator(ruleset: Ruleset, program: Program, weights: Mapping[str, float]) -> Evaluator:
     """A function that judges a state for a seat by the weights, in points of score."""
     score, unit = score_of(ruleset), unit_of(ruleset, weights)
     named = [(name, weight / unit) for name, weight in weights.items() if weight]

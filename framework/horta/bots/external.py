@@ -15,7 +15,7 @@ from typing import Any
 
 from horta.bots.bot import Bot
 from horta.bots.checked_calls import BotFailed
-from horta.bots.line_protocol import Broken, Conversation, quote
+from horta.bots.line_protocol import Conversation, ConversationBroken, quote
 from horta.bots.position import Position
 from horta.bots.settings import seconds
 from horta.play.game import Ruleset
@@ -91,13 +91,13 @@ class StdioBot(Bot):
     def _say(self, message: dict[str, Any]) -> None:
         try:
             self._started().say(_line(message), self._seconds)
-        except Broken as problem:
+        except ConversationBroken as problem:
             raise self._failed(str(problem)) from None
 
     def _ask(self, message: dict[str, Any]) -> dict[str, Any]:
         try:
             line = self._started().ask(_line(message), self._seconds)
-        except Broken as problem:
+        except ConversationBroken as problem:
             raise self._failed(str(problem)) from None
         try:
             answer = json.loads(line)
@@ -111,7 +111,7 @@ class StdioBot(Bot):
         if self._talk is None:
             try:
                 self._talk = Conversation(self._words, self._show)
-            except Broken as problem:
+            except ConversationBroken as problem:
                 raise self._failed(str(problem)) from None
             hello = self._ask({"type": "hello", "protocol": PROTOCOL, "packs": self._lock["packs"], "options": self._lock["options"]})
             if hello.get("protocol") != PROTOCOL:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from horta.bots.bot import Bot
-from horta.bots.checked_calls import asked, begin, end
+from horta.bots.checked_calls import ask_bot, begin, end
 from horta.bots.position import Position
 from horta.engine.answer_log import Log
 from horta.model.layout import DECISION
@@ -29,7 +29,7 @@ def play_on(game: Game, bots: Sequence[Bot], log: Log | None = None) -> list[int
     while state[DECISION] is not None:
         position = Position(game)
         seat = position.seat
-        program.answer(state, asked(bots[seat], position), log)
+        program.answer(state, ask_bot(bots[seat], position), log)
         answers[seat] += 1
         if answers[seat] == MOST_ANSWERS:
             raise Endless(f"the game is not over after {MOST_ANSWERS} answers of one seat")

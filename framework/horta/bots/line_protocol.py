@@ -1,6 +1,6 @@
 """Talks to another program in lines, on its input and output, and never waits longer than it was told to.
 
-The program may hang, die, flood its output or leave its input unread: all of that ends in `Broken`, which says
+The program may hang, die, flood its output or leave its input unread: all of that ends in `ConversationBroken`, which says
 what happened. It runs in a session of its own, so Ctrl-C reaches us and not it; it is ended with everything it has
 started when the conversation is closed, when this process exits, and when this process is told to end (SIGTERM, or
 SIGHUP, as from a terminal that is closed).
@@ -30,7 +30,7 @@ GRACE = 1.0  # seconds in which a program can end by itself
 _CHUNK = 1 << 16
 
 
-class Broken(Exception):
+class ConversationBroken(Exception):
     """The other program did not keep its side; the message says how, as in `it …`."""
 
 
@@ -47,7 +47,7 @@ class Conversation:
                 command, stdin=pipe, stdout=pipe, stderr=None if show else pipe, bufsize=0, start_new_session=True
             )
         except OSError as problem:
-            raise Broken(f"cannot be started: {problem.strerror}") from problem
+            raise ConversationBroken(f"cannot be started: {problem.strerror}") from problem
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         self._in, self._out, self._err = self.process.stdin, self.process.stdout, self.process.stderr
@@ -74,7 +74,7 @@ class Conversation:
         """Send a line; the line that answers it."""
         self._listen(0)
         if self._unread:
-            raise Broken(f"spoke before it was asked: {quote(self._unread)}")
+            raise ConversationBroken(f"spoke before it was asked: {quote(self._unread)}")
         self._go_on(line + b"\n", True, seconds)
         answer, _, rest = bytes(self._unread).partition(b"\n")
         self._unread[:] = rest
@@ -89,7 +89,7 @@ class Conversation:
             while unsent or (answered and b"\n" not in self._unread):
                 left = deadline - time.monotonic()
                 if left <= 0:
-                    raise Broken(f"did not {'read what it was sent' if unsent else 'answer'} within {seconds:g} seconds")
+                    raise ConversationBroken(f"did not {'read what it was sent' if unsent else 'answer'} within {seconds:g} seconds")
                 if self._listen(left) and unsent:
                     unsent = unsent[self._send(unsent) :]
                     if not unsent:
@@ -124,9 +124,9 @@ class Conversation:
             raise self._ended()
         self._unread += chunk
         if self._unread.find(b"\n", 0, LONGEST) < 0 and len(self._unread) >= LONGEST:
-            raise Broken(f"sent a line of more than {LONGEST} bytes: {quote(self._unread)}")
+            raise ConversationBroken(f"sent a line of more than {LONGEST} bytes: {quote(self._unread)}")
         if len(self._unread) > LONGEST + _CHUNK:
-            raise Broken(f"sends more than it is asked for: {quote(self._unread)}")
+            raise ConversationBroken(f"sends more than it is asked for: {quote(self._unread)}")
 
     def _overhear(self, stream: IO[bytes]) -> bool:
         """Take in what is on the error stream; whether there may be more."""
@@ -137,13 +137,13 @@ class Conversation:
         self._errors[:] = rest[-_CHUNK:]
         return bool(chunk)
 
-    def _ended(self) -> Broken:
+    def _ended(self) -> ConversationBroken:
         with suppress(subprocess.TimeoutExpired):
             self.process.wait(GRACE)
         code = self.process.returncode
         if code is None:
-            return Broken("closed its output, or its input")
-        return Broken(f"ended with code {code}" if code >= 0 else f"was ended by signal {-code}")
+            return ConversationBroken("closed its output, or its input")
+        return ConversationBroken(f"ended with code {code}" if code >= 0 else f"was ended by signal {-code}")
 
     # -------------------------------------------------------------- ending
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 
 from horta.bots.bot import Bot
-from horta.bots.evaluation import Judge, judge_by, known_weights, plain_weights
+from horta.bots.evaluation import Evaluator, known_weights, make_evaluator, plain_weights
 from horta.bots.position import Position
 from horta.bots.settings import whole
 from horta.engine.limits import RuleFault
@@ -36,16 +36,16 @@ class LookingBot(Bot):
         """The option with the best outlook."""
         if position.count == 1:
             return 0
-        judge = judge_by(position.ruleset, position.program, self.weights)
-        outlook = Ahead(position.program, judge, position.seat, self.chance).promises(position, self.leaves, self.worlds)
+        judge = make_evaluator(position.ruleset, position.program, self.weights)
+        outlook = LookAhead(position.program, judge, position.seat, self.chance).promises(position, self.leaves, self.worlds)
         best = max(outlook)
         return self.chance.choice([number for number, value in enumerate(outlook) if value == best])
 
 
-class Ahead:
+class LookAhead:
     """The own answers that can follow, as far as leaves and depth allow."""
 
-    def __init__(self, program: Program, judge: Judge, seat: int, chance: Random) -> None:
+    def __init__(self, program: Program, judge: Evaluator, seat: int, chance: Random) -> None:
         self.program = program
         self.judge = judge
         self.seat = seat

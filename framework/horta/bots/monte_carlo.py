@@ -10,8 +10,8 @@ import time as clock
 from collections.abc import Callable
 
 from horta.bots.bot import Bot
-from horta.bots.evaluation import judge_by, known_weights
-from horta.bots.look_ahead import LEAVES, Ahead
+from horta.bots.evaluation import known_weights, make_evaluator
+from horta.bots.look_ahead import LEAVES, LookAhead
 from horta.bots.position import Position
 from horta.bots.search_tree import Search
 from horta.bots.settings import seconds, whole
@@ -44,9 +44,9 @@ class SearchBot(Bot):
         if position.count == 1:
             return 0
         going = self._budget()
-        judge = judge_by(position.ruleset, position.program, self.weights)
+        judge = make_evaluator(position.ruleset, position.program, self.weights)
         # What a bot that does not search would think of the options says which are worth the time.
-        promises = Ahead(position.program, judge, position.seat, self.chance).promises(position, LEAVES * WORLDS, WORLDS)
+        promises = LookAhead(position.program, judge, position.seat, self.chance).promises(position, LEAVES * WORLDS, WORLDS)
         search = Search(position, judge, self.chance, promises)
         while going():
             search.iterate()

@@ -18,8 +18,8 @@ from math import log, sqrt
 from random import Random
 from typing import Any
 
-from horta.bots.evaluation import Judge
-from horta.bots.look_ahead import WORST, Ahead
+from horta.bots.evaluation import Evaluator
+from horta.bots.look_ahead import WORST, LookAhead
 from horta.bots.position import Position
 from horta.engine.limits import RuleFault
 from horta.model.layout import DECISION, State
@@ -32,7 +32,7 @@ HURRIED_DEPTH = 6
 OWN_TURN, OTHERS_TURNS = 8, 60  # answers after which a turn, or a round of turns, is long enough
 
 
-class Node:
+class AnswerNode:
     """What is known of one answer: how often it was offered and taken, and what came of it for whoever gave it."""
 
     __slots__ = ("children", "offered", "total", "visits")
@@ -41,13 +41,13 @@ class Node:
         self.offered = 0
         self.visits = 0
         self.total = 0.0
-        self.children: dict[Any, Node] = {}
+        self.children: dict[Any, AnswerNode] = {}
 
 
-UNTRIED = Node()
+UNTRIED = AnswerNode()
 
 
-class Scale:
+class JudgementRange:
     """The range of judgements seen so far, from 0 for the worst to 1 for the best."""
 
     __slots__ = ("high", "low")
@@ -69,23 +69,23 @@ class Scale:
 class Search:
     """One search from one position. `promises` is what each option leads to at first sight."""
 
-    def __init__(self, position: Position, judge: Judge, chance: Random, promises: Sequence[float]) -> None:
+    def __init__(self, position: Position, judge: Evaluator, chance: Random, promises: Sequence[float]) -> None:
         self.position = position
         self.program = position.program
         self.judge = judge
         self.chance = chance
-        self.root = Node()
-        self.scale = Scale()
+        self.root = AnswerNode()
+        self.scale = JudgementRange()
         self.ranked = sorted(range(len(promises)), key=lambda option: -promises[option])
         best = promises[self.ranked[0]]
         self.behind = [promise - best if promise > WORST else WORST for promise in promises]
         self.options: tuple[Any, ...] = position.imagine(0)[DECISION][2]
-        self.looking = [Ahead(self.program, judge, seat, chance) for seat in range(len(position.seats))]
+        self.looking = [LookAhead(self.program, judge, seat, chance) for seat in range(len(position.seats))]
 
     def iterate(self) -> None:
         """Look into one more line of play."""
         state = self.position.imagine(self.chance.getrandbits(48))
-        path: list[Node] = []
+        path: list[AnswerNode] = []
         try:
             self._descend(state, path)
             self._hurry(state, own=True, most=OWN_TURN - len(path))
@@ -99,12 +99,12 @@ class Search:
         """The option that does best, by first sight and by what came of it; few visits alone prove little."""
         return max(self.ranked, key=lambda option: self._worth(self.root.children.get(self.options[option], UNTRIED), option))
 
-    def _worth(self, node: Node, option: int) -> float:
+    def _worth(self, node: AnswerNode, option: int) -> float:
         """What an option of the position leads to: the mean of its visits, drawn to what was to be expected of it."""
         expected = self.root.total / max(1, self.root.visits) + max(self.behind[option], self.scale.low - self.scale.high)
         return (node.total + TRUST * expected) / (node.visits + TRUST)
 
-    def _descend(self, state: State, path: list[Node]) -> None:
+    def _descend(self, state: State, path: list[AnswerNode]) -> None:
         """Answer along the tree until something new was tried, or the turn is over; note the way."""
         node, fresh = self.root, False
         while not fresh and len(path) < OWN_TURN and state[DECISION] is not None and state[DECISION][1] == self.position.seat:
@@ -118,7 +118,7 @@ class Search:
         """The options that are worth looking into by now, the most promising at first sight first."""
         return self.ranked[: 2 + int(sqrt(self.root.visits / WIDENING))]
 
-    def _pick(self, node: Node, options: tuple[Any, ...], candidates: Iterable[int]) -> tuple[int, Node, bool]:
+    def _pick(self, node: AnswerNode, options: tuple[Any, ...], candidates: Iterable[int]) -> tuple[int, AnswerNode, bool]:
         """One of the options: any that is new, else the most promising; and whether it is new."""
         children, untried = node.children, []
         best, most, chosen = None, float("-inf"), 0
@@ -135,7 +135,7 @@ class Search:
         if best is not None and not untried:
             return chosen, best, False
         chosen = untried[int(self.chance.random() * len(untried))]
-        children[options[chosen]] = best = Node()
+        children[options[chosen]] = best = AnswerNode()
         return chosen, best, True
 
     def _hurry(self, state: State, own: bool, most: int) -> None:
@@ -161,7 +161,7 @@ class Search:
         worths = [self.judge(state, number) for number in range(len(self.looking))]
         return worths[seat] - (sum(worths) - worths[seat]) / max(1, len(worths) - 1)
 
-    def _credit(self, path: list[Node], margin: float) -> None:
+    def _credit(self, path: list[AnswerNode], margin: float) -> None:
         """Tell every node of the line what it led to."""
         self.scale.widen(margin)
         for node in (self.root, *path):

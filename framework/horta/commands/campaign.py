@@ -18,7 +18,7 @@ from horta.commands.progress import bar
 from horta.commands.usage_errors import Mistake, parse_choices
 from horta.diagnostics import ContentError, clean
 from horta.packs.bundled import content_folder
-from horta.trials import CampaignReport, Chunk, Combining, GameSetup, SetupReport, Tally, lay_out, run_campaign, run_chunks
+from horta.trials import CampaignReport, Chunk, GameSetup, PackCombinations, SetupReport, Tally, lay_out, run_campaign, run_chunks
 from horta.trials.campaign import Hear
 
 INTERRUPTED = 130
@@ -76,7 +76,7 @@ def _everything(given: argparse.Namespace) -> CampaignReport:
     if given.option or given.hooks:
         raise Mistake("everything is played with options chosen at random, and is not counted: leave out --option and --hooks")
     folders = [Path(folder) for folder in given.packs]
-    combining = Combining({manifest.id: (manifest, path) for manifest, path in manifests([*folders, content_folder()])})
+    combining = PackCombinations({manifest.id: (manifest, path) for manifest, path in manifests([*folders, content_folder()])})
     form = Chunk(GameSetup((), 0), range(0), given.seed, given.thorough, given.folder, given.failures)
     chunks = lay_out(combining.combinations(), given.games, given.players, form)
     for misfit in combining.misfits:

@@ -12,7 +12,19 @@ from horta.bots import BotUnknown
 from horta.commands.output_files import need_place, write_file
 from horta.commands.progress import counted
 from horta.commands.usage_errors import Mistake, parse_choices
-from horta.comparison import Comparison, Evidence, Terms, Wording, begin, facts, play, report, sentences, to_data, trust
+from horta.comparison import (
+    Comparison,
+    Evidence,
+    MeasureNames,
+    Terms,
+    begin_comparison,
+    facts,
+    play_pairs,
+    reliability_sentences,
+    report,
+    sentences,
+    to_data,
+)
 from horta.diagnostics import clean
 from horta.play.game import load
 from horta.runs import Plan
@@ -48,13 +60,13 @@ def compare_games(wanted: Wanted) -> int:
     for path in filter(None, (wanted.report, wanted.data)):
         need_place(path)
     try:
-        evidence = begin(*_plans(wanted))
+        evidence = begin_comparison(*_plans(wanted))
         stopped = _play(evidence, wanted)
     except (BotUnknown, ClusterUnavailable, WorkerLost, ValueError) as problem:
         raise Mistake(str(problem)) from problem
     if len(evidence.rows[0]) < 2:
         raise Mistake("stopped before there was anything to compare")
-    found, wording = evidence.compare(wanted.terms), Wording(evidence.rulesets, wanted.locale)
+    found, wording = evidence.compare(wanted.terms), MeasureNames(evidence.rulesets, wanted.locale)
     _tell(evidence, found, wording)
     if wanted.report is not None:
         write_file(wanted.report, report(evidence, found, wording))
@@ -87,7 +99,7 @@ def _packs(side: str) -> tuple[str, ...]:
 def _play(evidence: Evidence, wanted: Wanted) -> bool:
     """Whether somebody stopped it; what was played by then stays."""
     try:
-        for _ in counted(play(evidence, wanted.workers, wanted.cluster), wanted.games, "pairs of games"):
+        for _ in counted(play_pairs(evidence, wanted.workers, wanted.cluster), wanted.games, "pairs of games"):
             pass
     except KeyboardInterrupt:
         print(f"stopped after {len(evidence.rows[0])} of {wanted.games} pairs of games", file=sys.stderr)
@@ -95,13 +107,13 @@ def _play(evidence: Evidence, wanted: Wanted) -> bool:
     return False
 
 
-def _tell(evidence: Evidence, found: Comparison, wording: Wording) -> None:
+def _tell(evidence: Evidence, found: Comparison, wording: MeasureNames) -> None:
     for side, title in zip("AB", evidence.titles, strict=True):
         print(clean(f"{side}: {title}"))
     print(clean(facts(found)))
     for heading, lines in sentences(found, wording):
         _print(heading, lines)
-    _print("How sure is this?", trust(found))
+    _print("How sure is this?", reliability_sentences(found))
 
 
 def _print(heading: str, lines: Iterable[str]) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from horta.bots import Bot, BotUnknown, Position, read_spec
-from horta.bots.checked_calls import asked, begin, close, end
+from horta.bots.checked_calls import ask_bot, begin, close, end
 from horta.commands.usage_errors import Mistake
 from horta.play.game import Game, Ruleset
 
@@ -27,7 +27,7 @@ class Seated:
 
     def answer(self, game: Game) -> None:
         """Answer the open question."""
-        game.answer(asked(self.bot, Position(game)))
+        game.answer(ask_bot(self.bot, Position(game)))
 
     def end(self, scores: Sequence[int]) -> None:
         """Hear how the game ended."""

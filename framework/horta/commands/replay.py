@@ -14,7 +14,7 @@ from horta.drawing import plain_text
 from horta.model.decisions import Decision
 from horta.panels.marks import Showing, table_of
 from horta.play.game import Game, replay
-from horta.trials.state_checks import Standing, standing_of
+from horta.trials.state_checks import StateChecks, checks_for
 from horta.words.event_sentences import Narrator
 from horta.words.labels import Labels
 
@@ -49,23 +49,23 @@ def _retell(game: Game, answers: tuple[str, ...], locale: str) -> str | None:
     console = Console(highlight=False, emoji=False, markup=False)
     labels = Labels(game.ruleset, game.seats, locale)
     narrator = Narrator(labels, None)
-    standing = standing_of(game.ruleset, game.ruleset.program(len(game.seats)))
+    checks = checks_for(game.ruleset, game.ruleset.program(len(game.seats)))
     _tell(console, narrator.sentences(game.events))
-    broken = _broken(standing, game, "at the start")
+    broken = _broken(checks, game, "at the start")
     for number, answer in enumerate(answers, 1):
         decision = game.decision
         assert decision is not None
         said = f"{number:>4}  {labels.phrase('picked', seat=labels.seat(decision.seat), label=_label(game, decision, answer, locale))}"
         console.print(plain_text(said, "bold"))
         _tell(console, narrator.sentences(game.answer(answer)))
-        broken = broken or _broken(standing, game, f"after answer {number}")
+        broken = broken or _broken(checks, game, f"after answer {number}")
     console.print()
     print_scores(game, labels, console) if game.over else _standing(game, labels, console)
     return broken
 
 
-def _broken(standing: Standing, game: Game, when: str) -> str | None:
-    wrong = "; ".join(standing.broken(game.state))
+def _broken(checks: StateChecks, game: Game, when: str) -> str | None:
+    wrong = "; ".join(checks.errors(game.state))
     return f"{when}, {wrong}" if wrong else None
 
 

@@ -21,7 +21,7 @@ from horta.play.game import load
 from horta.runs import GameResult
 from horta.runs.cluster import ClusterUnavailable
 from horta.runs.workers import WorkerLost
-from horta.tournament import Rating, RatingsMissing, Standing, Standings, Tournament, match_results, standings
+from horta.tournament import BotStanding, Rating, RatingsMissing, Standings, Tournament, match_results, standings
 from horta.tournament.ratings import MEAN, new_model
 
 HEADINGS = ("bot", "games", "seats", "wins", "between", "equal", "score", "rank")
@@ -108,7 +108,7 @@ def _row(cells: Sequence[str], widths: Sequence[int]) -> str:
     return "  ".join((cells[0].ljust(len(first)), *others)).rstrip()
 
 
-def _cells(row: Standing) -> tuple[str, ...]:
+def _cells(row: BotStanding) -> tuple[str, ...]:
     return (
         row.bot,
         count(row.games),

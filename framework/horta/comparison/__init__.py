@@ -1,31 +1,32 @@
 """Two sets of rules compared by many games of each: statistics, sentences and a report.
 
-`begin` takes two plans, `play`
-plays them pair by pair, and `Evidence.compare` tells what was found.
+`begin_comparison` takes two plans, `play_pairs` plays them pair by pair, and `Evidence.compare` tells what was found.
+Read first: evidence.py, then inference.py. Knows: runs, words. Does not know: how rules run, commands.
+Used by: commands.
 """
 
 from __future__ import annotations
 
 from horta.comparison.data import to_data
-from horta.comparison.evidence import Evidence, begin, play
+from horta.comparison.evidence import Evidence, begin_comparison, play_pairs
 from horta.comparison.findings import Comparison, Finding, Terms
 from horta.comparison.inference import compare_results
-from horta.comparison.measure_names import Wording
+from horta.comparison.measure_names import MeasureNames
 from horta.comparison.report import report
-from horta.comparison.sentences import facts, sentences, trust
+from horta.comparison.sentences import facts, reliability_sentences, sentences
 
 __all__ = [
     "Comparison",
     "Evidence",
     "Finding",
+    "MeasureNames",
     "Terms",
-    "Wording",
-    "begin",
+    "begin_comparison",
     "compare_results",
     "facts",
-    "play",
+    "play_pairs",
+    "reliability_sentences",
     "report",
     "sentences",
     "to_data",
-    "trust",
 ]

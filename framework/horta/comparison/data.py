@@ -6,13 +6,13 @@ import math
 from dataclasses import asdict
 from typing import Any
 
-from horta.comparison.evidence import Evidence, again
+from horta.comparison.evidence import Evidence, repeat_command
 from horta.comparison.findings import Comparison, DefinitionFinding, Finding
-from horta.comparison.measure_names import Wording
-from horta.comparison.sentences import sentences, trust
+from horta.comparison.measure_names import MeasureNames
+from horta.comparison.sentences import reliability_sentences, sentences
 
 
-def to_data(evidence: Evidence, found: Comparison, wording: Wording) -> dict[str, Any]:
+def to_data(evidence: Evidence, found: Comparison, wording: MeasureNames) -> dict[str, Any]:
     """Everything that was found and what it rests on; single games are not in it."""
     return {
         "sides": [
@@ -24,15 +24,15 @@ def to_data(evidence: Evidence, found: Comparison, wording: Wording) -> dict[str
         "same": found.same,
         "terms": asdict(found.terms),
         "sentences": dict(sentences(found, wording)),
-        "trust": trust(found),
+        "trust": reliability_sentences(found),
         "measures": [_finding(finding, wording) for finding in found.headlines],
         "advantages": [asdict(advantage) for advantage in found.advantages],
         "definitions": [_definition(entry, wording) for entry in found.definitions],
-        "again": again(evidence.plans, found.terms),
+        "again": repeat_command(evidence.plans, found.terms),
     }
 
 
-def _finding(finding: Finding, wording: Wording) -> dict[str, Any]:
+def _finding(finding: Finding, wording: MeasureNames) -> dict[str, Any]:
     estimate = finding.estimate
     low, high = estimate.interval()
     return {
@@ -55,7 +55,7 @@ def _finding(finding: Finding, wording: Wording) -> dict[str, Any]:
     }
 
 
-def _definition(entry: DefinitionFinding, wording: Wording) -> dict[str, Any]:
+def _definition(entry: DefinitionFinding, wording: MeasureNames) -> dict[str, Any]:
     return {
         "kind": entry.kind,
         "definition": entry.definition,

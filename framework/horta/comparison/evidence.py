@@ -36,7 +36,7 @@ class Evidence:
         return title(self.plans[0]), title(self.plans[1])
 
 
-def begin(before: Plan, after: Plan) -> Evidence:
+def begin_comparison(before: Plan, after: Plan) -> Evidence:
     """No games yet. ContentError when packs cannot be loaded, ValueError when the plans have nothing to do with each other."""
     if (before.bots, before.games, before.rotate) != (after.bots, after.games, after.rotate):
         raise ValueError("both sides are played by the same bots, in as many games")
@@ -44,7 +44,7 @@ def begin(before: Plan, after: Plan) -> Evidence:
     return Evidence((before, after), (first, second), ([], []))
 
 
-def play(evidence: Evidence, workers: int | None = None, cluster: str | None = None) -> Iterator[int]:
+def play_pairs(evidence: Evidence, workers: int | None = None, cluster: str | None = None) -> Iterator[int]:
     """Play all games, pair by pair, into the evidence; the number of pairs so far.
 
     Leaving early, by Ctrl-C or otherwise, keeps all pairs that are complete.
@@ -73,7 +73,7 @@ def title(plan: Plan) -> str:
     return f"{packs} ({options})" if options else packs
 
 
-def again(plans: tuple[Plan, Plan], terms: Terms) -> str:
+def repeat_command(plans: tuple[Plan, Plan], terms: Terms) -> str:
     """The command that does all this again."""
     before, after = plans
     words = ["horta", "compare", "+".join(before.packs), "+".join(after.packs)]

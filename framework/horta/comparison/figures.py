@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from horta.comparison.charts import bars
-from horta.comparison.charts import intervals as forest
-from horta.comparison.charts.dots import Reading, dots
 from horta.comparison.charts.histograms import histogram
-from horta.comparison.charts.markup import Markup, element, together
-from horta.comparison.charts.scales import per_cent
-from horta.comparison.charts.scatter import Mark, Point, scatter
+from horta.comparison.charts.intervals import IntervalLine, interval_scale, interval_table, strip, symmetric_scale
+from horta.comparison.charts.markup import Markup, element
+from horta.comparison.charts.scales import Write, per_cent, tick_number
+from horta.comparison.charts.scatter import Point, UseMark, scatter
 from horta.comparison.estimates import mean_interval
 from horta.comparison.findings import Advantage, Comparison, DefinitionFinding, Finding, Rate
-from horta.comparison.measure_names import Wording, ordinal
+from horta.comparison.measure_names import MeasureNames, ordinal
 from horta.comparison.measures import standing
 from horta.comparison.numbers import capital, count, number, percent, signed
 from horta.runs.results import GameResult
 
 Rows = tuple[Sequence[GameResult], Sequence[GameResult]]
+
+STRIP_WIDTH, STRIP_HEIGHT = 150, 18
 
 _GROUPS = {
     "Scores": ("score", "winning", "margin"),
@@ -42,34 +42,33 @@ def difference_told(finding: Finding) -> str:
     return f"{signed(finding.estimate.difference * scale, digits)}{' points' if finding.measure.is_share else ''} ({low} to {high})"
 
 
-def differences(found: Comparison, wording: Wording) -> Markup:
-    """All headlines on one scale: parts of the yardstick of each."""
+def differences(found: Comparison, wording: MeasureNames) -> Markup:
+    """Draw all headlines on one scale: parts of the yardstick of each."""
     groups = []
     for heading, sorts in _GROUPS.items():
         lines = [_line(one, found, wording) for one in found.headlines if one.measure.sort in sorts]
         if lines:
             groups.append((heading, lines))
-    title = "Differences between A and B with their intervals"
-    return _fitting(*(forest.forest(groups, found.terms.interest, title, layout) for layout in (forest.WIDE, forest.NARROW)))
+    scale = symmetric_scale((line for _, group in groups for line in group), found.terms.interest)
+    return interval_table(groups, scale, _band(found), ends="◂ less with B · more with B ▸")
 
 
-def difference(finding: Finding, found: Comparison, wording: Wording) -> Markup:
-    """One headline alone, on the scale of all."""
-    limit = forest.reach((_line(one, found, wording) for one in found.headlines), found.terms.interest)
-    return forest.strip(_line(finding, found, wording), found.terms.interest, limit)
+def difference(finding: Finding, found: Comparison, wording: MeasureNames) -> Markup:
+    """Draw one headline alone, on the scale of all."""
+    scale = symmetric_scale((_line(one, found, wording) for one in found.headlines), found.terms.interest, STRIP_WIDTH)
+    return strip(_line(finding, found, wording), scale, _band(found), STRIP_HEIGHT)
 
 
-def _fitting(wide: Markup, narrow: Markup) -> Markup:
-    """The same twice, for wide and for narrow windows."""
-    return together(element("div", wide, class_="wide"), element("div", narrow, class_="narrow"))
+def _band(found: Comparison, around: float = 0.0) -> tuple[float, float]:
+    return around - found.terms.interest, around + found.terms.interest
 
 
-def _line(finding: Finding, found: Comparison, wording: Wording) -> forest.Line:
+def _line(finding: Finding, found: Comparison, wording: MeasureNames) -> IntervalLine:
     # Held against its own yardstick, every measure is a share, and all fit on one scale.
     scale = found.terms.interest / finding.interest
     low, high = finding.estimate.interval(found.terms.level)
     name = _player(int(finding.measure.about)) if finding.measure.sort in ("wins", "lead") else None
-    return forest.Line(
+    return IntervalLine(
         name or capital(wording.measure(finding.measure).short),
         finding.estimate.difference * scale,
         low * scale,
@@ -87,7 +86,7 @@ def scores(rows: Rows) -> Iterator[Markup]:
     yield histogram((winners[0], winners[1]), "Scores of winners", "points")
 
 
-def lengths(rows: Rows, wording: Wording) -> Iterator[Markup]:
+def lengths(rows: Rows, wording: MeasureNames) -> Iterator[Markup]:
     """How long games are, in answers and in every scope that is not always as long."""
     answers = tuple([float(result.answers) for result in row] for row in rows)
     yield histogram((answers[0], answers[1]), "Answers in a game", "answers")
@@ -98,48 +97,80 @@ def lengths(rows: Rows, wording: Wording) -> Iterator[Markup]:
 
 
 def places(found: Comparison, rows: Rows) -> Iterator[Markup]:
-    """What it is worth to play first, or last: wins and scores."""
-    sides = [[entry for entry in found.advantages if entry.side == side] for side in (0, 1)]
-    if found.same:
-        sides[1] = sides[0]
-    wins = [(_player(one.place), _share_reading(one), _share_reading(two)) for one, two in zip(*sides, strict=True)]
-    if not wins:
+    """Draw what it is worth to play first, or last: wins around an equal share, and mean scores."""
+    if not found.advantages:
         return
-    yield dots(wins, "Games won", 1 / found.seats, per_cent)
-    points = [(_player(place), _mean_reading(place, rows[0]), _mean_reading(place, rows[1])) for place in range(found.seats)]
-    yield dots(points, "Mean score")
+    sides = [[entry for entry in found.advantages if entry.side == side] for side in (0, 0 if found.same else 1)]
+    wins = [(_player(one.place), [_share_line(one, "a"), _share_line(two, "b")]) for one, two in zip(*sides, strict=True)]
+    equal = 1 / found.seats
+    yield _titled("Games won", wins, (equal,), _band(found, equal), per_cent)
+    points = [
+        (_player(place), [_mean_line(place, row, side) for row, side in zip(rows, "ab", strict=True)]) for place in range(found.seats)
+    ]
+    yield _titled("Mean score", points, (), None, tick_number)
+
+
+Groups = list[tuple[str, list[IntervalLine]]]
+
+
+def _titled(title: str, groups: Groups, around: tuple[float, ...], band: tuple[float, float] | None, write: Write) -> Markup:
+    scale = interval_scale((line for _, lines in groups for line in lines), around)
+    return element("div", element("h3", title), interval_table(groups, scale, band, write))
 
 
 def _player(place: int) -> str:
     return f"{capital(ordinal(place))} player"
 
 
-def _share_reading(one: Advantage) -> Reading:
-    return Reading(one.share, one.low, one.high, f"{percent(one.share, 1)} ({number(one.low * 100, 1)} to {percent(one.high, 1)})")
+def _share_line(one: Advantage, side: str) -> IntervalLine:
+    told = f"{percent(one.share, 1)} ({number(one.low * 100, 1)} to {percent(one.high, 1)})"
+    return IntervalLine(side.upper(), one.share, one.low, one.high, told, side)
 
 
-def _mean_reading(place: int, row: Sequence[GameResult]) -> Reading:
-    found = mean_interval([(result.seats[place].score, 1) for result in row])
-    mean, low, high = found if found is not None else (0.0, 0.0, 0.0)
-    return Reading(mean, low, high, f"{number(mean, 1)} ({number(low, 1)} to {number(high, 1)})")
+def _mean_line(place: int, row: Sequence[GameResult], side: str) -> IntervalLine:
+    mean, low, high = mean_interval([(result.seats[place].score, 1) for result in row]) or (0.0, 0.0, 0.0)
+    return IntervalLine(side.upper(), mean, low, high, f"{number(mean, 1)} ({number(low, 1)} to {number(high, 1)})", side)
 
 
-def parts(rows: Rows, wording: Wording) -> Markup | None:
-    """What scores are made of, for everybody and for winners; None when the game does not tell."""
+def parts(rows: Rows, wording: MeasureNames) -> Markup | None:
+    """Return a table of what scores are made of, for all players and for winners; None if the game does not tell."""
     names = {part: wording.part(part) for row in rows for result in row[:1] for seat in result.seats for part in seat.parts}
     if not names:
         return None
-    drawn = []
-    for title, winners in (("all players", False), ("winners", True)):
-        for side, row in zip("AB", rows, strict=True):
-            seats = [seat for result in row for seat in (standing(result)[:1] if winners else result.seats)]
-            drawn.append((f"{side}, {title}", {part: sum(seat.parts.get(part, 0) for seat in seats) / len(seats) for part in names}))
-    return _fitting(*(bars.stacked(drawn, names, "What scores are made of", "points", layout) for layout in (bars.WIDE, bars.NARROW)))
+    columns = [_part_means(row, names, winners) for winners in (False, True) for row in rows]
+    largest = max(abs(mean) for column in columns for mean in column.values()) or 1.0
+    headings = ["", *(f"{side}, {who}" for who in ("all players", "winners") for side in "AB")]
+    body = [
+        element(
+            "tr",
+            element("th", name, scope="row"),
+            *(_part_cell(column[part], largest, side) for column, side in zip(columns, "abab", strict=True)),
+        )
+        for part, name in names.items()
+    ]
+    total = element("tr", element("th", "Together", scope="row"), *(element("td", number(sum(column.values()), 1)) for column in columns))
+    return element(
+        "table",
+        element("thead", element("tr", *(element("th", heading, scope="col") for heading in headings))),
+        element("tbody", *body, total),
+        class_="parts",
+    )
 
 
-def definitions(found: Comparison, wording: Wording) -> Iterator[Markup]:
+def _part_means(row: Sequence[GameResult], names: Iterable[str], winners: bool) -> dict[str, float]:
+    seats = [seat for result in row for seat in (standing(result)[:1] if winners else result.seats)]
+    return {part: sum(seat.parts.get(part, 0) for seat in seats) / len(seats) for part in names}
+
+
+def _part_cell(mean: float, largest: float, side: str) -> Markup:
+    """A number over a bar of its length."""
+    bar = element("i", style=f"width:{abs(mean) / largest:.1%}", class_=side)
+    return element("td", number(mean, 1), bar)
+
+
+def definitions(found: Comparison, wording: MeasureNames) -> Iterator[Markup]:
     """A drawing for each kind of definitions, the largest first; those used too seldom are left to the table."""
-    kinds: dict[str, list[Mark]] = {}
+    kinds: dict[str, list[UseMark]] = {}
     for entry in found.definitions:
         mark = _mark(entry, found, wording)
         if mark.before or mark.after:
@@ -149,12 +180,12 @@ def definitions(found: Comparison, wording: Wording) -> Iterator[Markup]:
             yield scatter(marks, capital(wording.kind(kind)), 1 / found.seats)
 
 
-def _mark(entry: DefinitionFinding, found: Comparison, wording: Wording) -> Mark:
+def _mark(entry: DefinitionFinding, found: Comparison, wording: MeasureNames) -> UseMark:
     shares = (entry.users.estimate.before, entry.users.estimate.after)
     before, after = (_point(used or 0.0, rate, found) for used, rate in zip(shares, entry.rates, strict=True))
     name = wording.definition(entry.kind, entry.definition)
     told = "; ".join(f"{side}: {_told(point)}" for side, point in (("A", before), ("B", after)))
-    return Mark(name, before, after, f"{name} – {told}", entry.users.verdict == "differs", entry.wins.verdict == "differs")
+    return UseMark(name, before, after, f"{name} – {told}", entry.users.verdict == "differs", entry.wins.verdict == "differs")
 
 
 def _point(used: float, rate: Rate | None, found: Comparison) -> Point | None:

@@ -49,7 +49,7 @@ class Phrase:
     """For a line in a drawing."""
 
 
-class Wording:
+class MeasureNames:
     """Names from both rulesets, or ids as words where no ruleset is at hand."""
 
     def __init__(self, rulesets: tuple[Ruleset, ...] = (), locale: str = "en") -> None:

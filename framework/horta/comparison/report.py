@@ -3,39 +3,34 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from importlib.resources import files
 
 from horta.comparison import figures
 from horta.comparison.charts.markup import Markup, element
-from horta.comparison.evidence import Evidence, again, short_bots
+from horta.comparison.evidence import Evidence, repeat_command, short_bots
 from horta.comparison.findings import Comparison, Finding
-from horta.comparison.measure_names import Wording
+from horta.comparison.measure_names import MeasureNames
 from horta.comparison.numbers import capital, number, percent
 from horta.comparison.sentences import (
     IN_USE,
-    advantage_sentences,
+    PLACES,
+    RESULTS,
     all_same,
     definition_sentences,
     facts,
-    headline_sentences,
-    looking_sentences,
-    trust,
+    reliability_sentences,
+    result_of,
+    sentences,
 )
 from horta.comparison.table import definition_table
 
 _GLANCE = ("score", "winning", "margin", "wins:0", "answers")
-_VERDICTS = {
-    "same": "the same",
-    "differs": "differs",
-    "alike": "no difference seen",
-    "unclear": "cannot tell yet",
-    "rare": "cannot tell yet",
-}
-_KEY = {"found to differ": ("differs",), "no difference seen": ("alike", "same"), "cannot be told yet": ("unclear", "rare")}
+_DOTS = dict(zip(RESULTS, ("differs", "unclear", "alike", "alike", "unclear"), strict=True))  # how the dots of a result are drawn
 
 
-def report(evidence: Evidence, found: Comparison, wording: Wording) -> str:
+def report(evidence: Evidence, found: Comparison, wording: MeasureNames) -> str:
     """The page as text."""
     titles = evidence.titles
     page = element(
@@ -57,7 +52,7 @@ def _part(name: str) -> str:
     return files("horta.comparison.charts").joinpath(name).read_text(encoding="utf-8")
 
 
-def _body(evidence: Evidence, found: Comparison, wording: Wording) -> Iterator[Markup]:
+def _body(evidence: Evidence, found: Comparison, wording: MeasureNames) -> Iterator[Markup]:
     yield _header(evidence, found)
     yield element(
         "main",
@@ -118,12 +113,12 @@ def _header(evidence: Evidence, found: Comparison) -> Markup:
 # ------------------------------------------------------------------ figures in numbers and words
 
 
-def _glance(found: Comparison, wording: Wording) -> Markup:
+def _glance(found: Comparison, wording: MeasureNames) -> Markup:
     wanted = [finding for finding in found.headlines if finding.measure.key in _GLANCE]
     return element("section", *(_figure_of(finding, found, wording) for finding in wanted), class_="glance", aria_label="At a glance")
 
 
-def _figure_of(finding: Finding, found: Comparison, wording: Wording) -> Markup:
+def _figure_of(finding: Finding, found: Comparison, wording: MeasureNames) -> Markup:
     share = finding.measure.is_share
     written = [percent(value or 0.0) if share else number(value or 0.0, 1) for value in (finding.estimate.before, finding.estimate.after)]
     return element(
@@ -144,39 +139,36 @@ def _figure_of(finding: Finding, found: Comparison, wording: Wording) -> Markup:
 
 
 def _verdict(finding: Finding) -> str:
-    if not finding.looks_different:
-        return _VERDICTS[finding.verdict]
-    return "too little to matter" if finding.verdict == "alike" else f"looks {_direction(finding)}, not yet sure"
-
-
-def _direction(finding: Finding) -> str:
-    return "higher" if finding.estimate.difference > 0 else "lower"
+    return "the same in every game" if finding.verdict == "same" else result_of(finding).removeprefix("What ").lower()
 
 
 def _key(found: Comparison) -> Markup:
     """What the dots mean, and how many there are of each."""
-    entries = []
-    for name, verdicts in _KEY.items():
-        findings = [finding for finding in found.headlines if finding.verdict in verdicts]
-        entries.append(element("li", element("i"), element("b", str(len(findings))), f" {name}", class_=verdicts[0]))
+    counts = Counter(result_of(finding) for finding in found.headlines)
+    entries = [
+        element("li", element("i"), element("b", str(counts[result])), f" {result.removeprefix('What ').lower()}", class_=style)
+        for result, style in _DOTS.items()
+        if counts[result]
+    ]
     return element("ul", *entries, class_="key")
 
 
-def _said(found: Comparison, wording: Wording) -> Markup:
+def _said(found: Comparison, wording: MeasureNames) -> Markup:
+    """The sentences under the headings that the terminal shows; what matters less can be opened."""
     if found.same:
         return element("section", element("p", all_same(found), class_="lead"))
-    differing = headline_sentences(found, wording, "differs")
-    looking = looking_sentences(found, wording, "unclear")
-    rest = [*looking_sentences(found, wording, "alike"), *headline_sentences(found, wording, "alike", "same", "unclear", "rare")]
-    more = element("details", element("summary", "What does not differ, or cannot be told yet"), _list(rest, "plain")) if rest else None
-    return element(
-        "section",
-        element("h2", "In words"),
-        _list(differing, "said") if differing else _list(["No difference was found in any of the headline figures."], "said quiet"),
-        _list(looking, "said quiet") if looking else None,
-        _list(advantage_sentences(found), "said quiet"),
-        more,
-    )
+    groups = {heading: lines for heading, lines in sentences(found, wording) if heading != IN_USE}
+    if RESULTS[0] not in groups:
+        groups = {RESULTS[0]: ["No difference was found in any of the headline figures."], **groups}
+    first = [_group(heading, groups.pop(heading)) for heading in (*RESULTS[:2], PLACES) if heading in groups]
+    rest = [_group(heading, lines) for heading, lines in groups.items()]
+    more = element("details", element("summary", "What does not differ, or cannot be told yet"), *rest) if rest else None
+    return element("section", element("h2", "In words"), *first, more)
+
+
+def _group(heading: str, lines: Iterable[str]) -> Markup:
+    style = "said" if heading == RESULTS[0] else "said quiet"
+    return element("div", element("h3", heading), _list(lines, style))
 
 
 def _list(lines: Iterable[str], style: str) -> Markup:
@@ -200,7 +192,7 @@ def _figure(heading: str, caption: str, drawings: Iterable[Markup], key: Markup 
     )
 
 
-def _definitions(found: Comparison, wording: Wording) -> Markup | None:
+def _definitions(found: Comparison, wording: MeasureNames) -> Markup | None:
     if not found.definitions:
         return None
     caption = (
@@ -222,7 +214,7 @@ def _definitions(found: Comparison, wording: Wording) -> Markup | None:
 
 
 def _sure(found: Comparison) -> Markup:
-    return element("section", element("h2", "How sure is this?"), _list(trust(found), "plain"))
+    return element("section", element("h2", "How sure is this?"), _list(reliability_sentences(found), "plain"))
 
 
 def _compared(evidence: Evidence, found: Comparison) -> Markup:
@@ -232,7 +224,7 @@ def _compared(evidence: Evidence, found: Comparison) -> Markup:
         element("h2", "What was compared"),
         element("div", *sides, class_="sides"),
         element("p", "To do it again:"),
-        element("pre", element("code", again(evidence.plans, found.terms))),
+        element("pre", element("code", repeat_command(evidence.plans, found.terms))),
     )
 
 

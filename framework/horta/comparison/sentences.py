@@ -6,30 +6,41 @@ import math
 from collections.abc import Iterator, Sequence
 
 from horta.comparison.findings import Advantage, Comparison, DefinitionFinding, Finding, Rate, Terms, Verdict
-from horta.comparison.measure_names import SIDES, Wording, bots_told, ordinal, players_told
+from horta.comparison.measure_names import SIDES, MeasureNames, bots_told, ordinal, players_told
 from horta.comparison.numbers import capital, count, number, percent, rate, round_up, signed
 
 IN_USE = "What players use"
+PLACES = "Who plays when"
+RESULTS = ("What differs", "What may differ", "Too little to matter", "No difference seen", "Not enough games to tell")
 MOST_DEFINITIONS = 8
 MOST_NAMES = 6
 WORTH_TELLING = 1.1  # times as many games
 
 
-def sentences(found: Comparison, wording: Wording) -> list[tuple[str, list[str]]]:
+def sentences(found: Comparison, wording: MeasureNames) -> list[tuple[str, list[str]]]:
     """Everything worth saying, in groups with a heading; empty groups are left out."""
     if found.same:
         groups = [("The same", [all_same(found)])]
     else:
-        groups = [
-            ("What differs", headline_sentences(found, wording, "differs")),
-            ("What may differ", looking_sentences(found, wording, "unclear")),
-            ("Too little to matter", looking_sentences(found, wording, "alike")),
-            ("No difference seen", headline_sentences(found, wording, "alike", "same")),
-            ("Not enough games to tell", headline_sentences(found, wording, "unclear", "rare")),
-            (IN_USE, list(definition_sentences(found, wording))),
-        ]
-    groups.insert(1, ("Who plays when", list(advantage_sentences(found))))
+        lines = (
+            headline_sentences(found, wording, "differs"),
+            looking_sentences(found, wording, "unclear"),
+            looking_sentences(found, wording, "alike"),
+            headline_sentences(found, wording, "alike", "same"),
+            headline_sentences(found, wording, "unclear", "rare"),
+        )
+        groups = [*zip(RESULTS, lines, strict=True), (IN_USE, list(definition_sentences(found, wording)))]
+    groups.insert(1, (PLACES, list(advantage_sentences(found))))
     return [(heading, lines) for heading, lines in groups if lines]
+
+
+def result_of(finding: Finding) -> str:
+    """Return the heading under which a headline is told."""
+    if finding.verdict == "differs":
+        return RESULTS[0]
+    if finding.looks_different:
+        return RESULTS[2 if finding.verdict == "alike" else 1]
+    return RESULTS[3 if finding.verdict in ("alike", "same") else 4]
 
 
 def all_same(found: Comparison) -> str:
@@ -43,7 +54,7 @@ def facts(found: Comparison) -> str:
     return f"{count(found.games)} games of each · {players_told(found.seats)} · bots: {bots_told(found.bots)} · {chance}"
 
 
-def trust(found: Comparison) -> list[str]:
+def reliability_sentences(found: Comparison) -> list[str]:
     """How far all this can be trusted, for readers who do not know statistics."""
     terms = found.terms
     error, half = rate(terms.error), rate(terms.error / 2)
@@ -70,7 +81,7 @@ def trust(found: Comparison) -> list[str]:
 # ------------------------------------------------------------------ one finding
 
 
-def headline_sentences(found: Comparison, wording: Wording, *verdicts: Verdict) -> list[str]:
+def headline_sentences(found: Comparison, wording: MeasureNames, *verdicts: Verdict) -> list[str]:
     """The headlines with these verdicts, but for those that look different; those of one sort that came to the same are one sentence."""
     groups: dict[object, list[Finding]] = {}
     for place, finding in enumerate(found.headlines):
@@ -85,13 +96,13 @@ def headline_sentences(found: Comparison, wording: Wording, *verdicts: Verdict) 
     return told
 
 
-def looking_sentences(found: Comparison, wording: Wording, *verdicts: Verdict) -> list[str]:
+def looking_sentences(found: Comparison, wording: MeasureNames, *verdicts: Verdict) -> list[str]:
     """The headlines with these verdicts whose interval leaves out 0: why that is not enough, and what would be."""
     looking = [finding for finding in found.headlines if finding.looks_different and finding.verdict in verdicts]
     return [_by_chance(looking, found.claims), *(_looking(finding, wording) for finding in looking)] if looking else []
 
 
-def _looking(finding: Finding, wording: Wording) -> str:
+def _looking(finding: Finding, wording: MeasureNames) -> str:
     seen = f"Perhaps with B {_change(finding, wording).removesuffix('.')}"
     if finding.verdict == "alike":
         return f"{seen}: less than {_amount(finding.interest, finding.measure.is_share)} {_gap(finding, wording)} in any case."
@@ -99,16 +110,16 @@ def _looking(finding: Finding, wording: Wording) -> str:
 
 
 def _by_chance(looking: Sequence[object], claims: int) -> str:
-    """Why not all is claimed whose interval leaves out what it is held against."""
+    """Return why an interval that leaves out 0, or an equal share, is not yet a difference."""
     which = "Each of these" if len(looking) > 1 else "This"
-    return f"{which} looks so by its own interval, but among {claims} claims one may look so by chance:"
+    return f"{which} may be chance: {claims} results were tested, and one can look different by accident."
 
 
 def _confirmed(games: int) -> str:
     return f"about {count(round_up(games))} more games would probably make sure of it"
 
 
-def _sentence(group: list[Finding], wording: Wording) -> str:
+def _sentence(group: list[Finding], wording: MeasureNames) -> str:
     """Measures of one sort and with one verdict, in a sentence."""
     first, noun = group[0], wording.noun([finding.measure for finding in group])
     if first.verdict == "differs":
@@ -136,7 +147,7 @@ def _seldom(group: list[Finding], noun: str, needed: str) -> str:
     return f"So far {noun} differs in {'at most ' * (len(group) > 1)}{games}: about {needed} more are needed to tell whether that matters."
 
 
-def _change(finding: Finding, wording: Wording) -> str:
+def _change(finding: Finding, wording: MeasureNames) -> str:
     phrase, estimate = wording.measure(finding.measure), finding.estimate
     share = finding.measure.is_share
     before, after = estimate.before or 0.0, estimate.after or 0.0
@@ -169,7 +180,7 @@ def _digits(finding: Finding) -> int:
     return min(least, most)
 
 
-def _gap(finding: Finding, wording: Wording) -> str:
+def _gap(finding: Finding, wording: MeasureNames) -> str:
     """What a difference is counted in."""
     if finding.measure.is_share or finding.measure.sort in ("part", "lead"):
         return "points"
@@ -234,7 +245,7 @@ def _no_advantage(advantages: Sequence[Advantage], terms: Terms) -> str:
     )
 
 
-def definition_sentences(found: Comparison, wording: Wording, most: int = MOST_DEFINITIONS) -> Iterator[str]:
+def definition_sentences(found: Comparison, wording: MeasureNames, most: int = MOST_DEFINITIONS) -> Iterator[str]:
     """The definitions that differ most surely; the rest is counted."""
     every = [one for entry in found.definitions for one in (entry.users, entry.wins)]
     claims = [one for one in every if one.verdict == "differs"]
@@ -255,7 +266,7 @@ def definition_sentences(found: Comparison, wording: Wording, most: int = MOST_D
         yield _awaited(sorted(needed), len(found.definitions))
 
 
-def _only(side: int, entries: Sequence[DefinitionFinding], found: Comparison, wording: Wording) -> Iterator[str]:
+def _only(side: int, entries: Sequence[DefinitionFinding], found: Comparison, wording: MeasureNames) -> Iterator[str]:
     """What is used on one side only: by how many, and how they fare."""
     for entry in entries[:MOST_NAMES]:
         used, wins = entry.used[side], entry.rates[side]

@@ -5,13 +5,13 @@ from __future__ import annotations
 from horta.comparison.charts.markup import Markup, element
 from horta.comparison.figures import difference_told
 from horta.comparison.findings import Comparison, DefinitionFinding, Finding, Rate
-from horta.comparison.measure_names import Wording
+from horta.comparison.measure_names import MeasureNames
 from horta.comparison.numbers import capital, count, number, percent
 
 _HEADINGS = ("Name", "Kind", "Times, A", "Times, B", "Used by, A", "Used by, B", "Difference", "Wins, A", "Wins, B", "Difference")
 
 
-def definition_table(found: Comparison, wording: Wording) -> Markup:
+def definition_table(found: Comparison, wording: MeasureNames) -> Markup:
     """One row for each definition."""
     headings = [
         element("th", element("button", heading, type="button"), scope="col", class_="" if number < 2 else "n")
@@ -23,7 +23,7 @@ def definition_table(found: Comparison, wording: Wording) -> Markup:
     return element("div", search, element("div", table, class_="scroll"), class_="table")
 
 
-def _row(entry: DefinitionFinding, wording: Wording) -> Markup:
+def _row(entry: DefinitionFinding, wording: MeasureNames) -> Markup:
     return element(
         "tr",
         element("th", wording.definition(entry.kind, entry.definition), scope="row"),

@@ -8,7 +8,7 @@ from horta.assembly.layout_forms import Band, Panel
 from horta.drawing.texts import FAINT, STYLES, fitted, joined, styled
 from horta.language.vocabulary import Kind
 from horta.panels.marks import Showing
-from horta.panels.seat_values import Context
+from horta.panels.seat_values import PanelContext
 
 NARROW, WIDE = 3, 18
 
@@ -37,7 +37,7 @@ class Grid:
 
     def cell(self, number: int) -> list[Text]:
         """The lines of a cell; the number of the option that is about it comes first."""
-        context = Context(None, {self.kind.name: number})
+        context = PanelContext(None, {self.kind.name: number})
         lines = [joined([styled(self.showing.item(item, context)) for item in line]) for line in self.panel.lines]
         if self.panel.tint is not None:
             tint = self.showing.item(self.panel.tint, context)
@@ -49,7 +49,7 @@ class Grid:
         lines[:1] = [joined([target, *lines[:1]])]
         return lines or [Text()]
 
-    def lit(self, context: Context) -> bool:
+    def lit(self, context: PanelContext) -> bool:
         """Whether the cell stands out."""
         assert self.panel.lit is not None
         source, kind = self.showing.source(self.panel.lit, context)
@@ -60,7 +60,7 @@ class Grid:
         band = self.panel.bands.get(side)
         if band is None:
             return Text(str(place), style=FAINT) if self.panel.numbers and side in ("above", "left") else Text()
-        context = Context()
+        context = PanelContext()
         if band.kind is not None:
             if place > len(self.showing.words.kinds[band.kind].entities):
                 return Text()
@@ -116,7 +116,7 @@ class Grid:
         if band is None or band.kind is None or number is None:
             return line
         target = styled(self.showing.target(band.kind, number))
-        mark = joined([target, *_items(self.showing, band, Context().with_thing(band.kind, number))])
+        mark = joined([target, *_items(self.showing, band, PanelContext().with_thing(band.kind, number))])
         mark.truncate(self.width, overflow="crop")
         if not mark.plain:
             return line
@@ -134,5 +134,5 @@ def _places(kind: Kind) -> dict[tuple[int, int], int]:
     return found
 
 
-def _items(showing: Showing, band: Band, context: Context) -> list[Text]:
+def _items(showing: Showing, band: Band, context: PanelContext) -> list[Text]:
     return [styled(showing.item(item, context)) for item in band.show]

@@ -17,7 +17,7 @@ from horta.drawing.texts import joined, plain_text, styled
 from horta.language.types import Thing
 from horta.model.decisions import Decision
 from horta.panels.marks import Showing
-from horta.panels.seat_values import Context
+from horta.panels.seat_values import PanelContext
 from horta.words.labels import option_subject
 
 GAP = "   "
@@ -57,8 +57,8 @@ class _Drawing:
     def frames(self, panel: Panel) -> Iterator[RenderableType]:
         """The panel in its frame; one for each seat when a board is shown for each."""
         for seat in self.whose(panel):
-            if self.showing.holds(panel.when, Context(seat)):
-                body = _DRAW[panel.sort](self, panel, Context(seat))
+            if self.showing.holds(panel.when, PanelContext(seat)):
+                body = _DRAW[panel.sort](self, panel, PanelContext(seat))
                 yield Frame(body, title=self.title(panel, seat), title_align="left", expand=False, box=box.ROUNDED, border_style="dim")
 
     def title(self, panel: Panel, seat: int | None) -> Text:
@@ -75,10 +75,10 @@ class _Drawing:
             return [own] if own is not None else []
         return [seat for seat in everybody if panel.whose == "each" or seat != own]
 
-    def grid(self, panel: Panel, context: Context) -> RenderableType:
+    def grid(self, panel: Panel, context: PanelContext) -> RenderableType:
         return Grid(self.showing, panel).draw()
 
-    def lines(self, panel: Panel, context: Context) -> RenderableType:
+    def lines(self, panel: Panel, context: PanelContext) -> RenderableType:
         """Labels with what they stand for, one below or beside the other."""
         parts = []
         for line in panel.lines:
@@ -87,7 +87,7 @@ class _Drawing:
                 parts.append(said)
         return joined(parts, GAP if panel.way == "across" else "\n")
 
-    def labelled(self, item: Item, context: Context) -> Text:
+    def labelled(self, item: Item, context: PanelContext) -> Text:
         shown = styled(self.showing.item(item, context))
         if not shown.plain:
             if item.blank:
@@ -96,7 +96,7 @@ class _Drawing:
         heading = self.showing.heading(item)
         return Text.assemble((plain_text(f"{heading}: ").plain, "dim"), shown) if heading else shown
 
-    def zones(self, panel: Panel, context: Context) -> RenderableType:
+    def zones(self, panel: Panel, context: PanelContext) -> RenderableType:
         """The pieces in zones, each with its items."""
         parts = []
         for name in panel.zones:
@@ -109,7 +109,7 @@ class _Drawing:
             parts.append(shown)
         return joined(parts, "\n")
 
-    def pieces(self, panel: Panel, name: str, kind: str, context: Context) -> Text:
+    def pieces(self, panel: Panel, name: str, kind: str, context: PanelContext) -> Text:
         zone = self.showing.words.zones[name]
         parts = []
         for seat, thing, whose in self.showing.entries(zone.per_seat, zone.by, context):
@@ -122,11 +122,11 @@ class _Drawing:
             parts.append(said if whose is None else joined([styled((whose,)), said]))
         return joined(parts, "\n" if len(parts) > 1 else "") if any(part.plain for part in parts) else Text("–", "dim")
 
-    def piece(self, panel: Panel, context: Context, kind: str, number: int) -> Text:
+    def piece(self, panel: Panel, context: PanelContext, kind: str, number: int) -> Text:
         items = panel.items or (Item("name", "name"),)
         return joined([styled(self.showing.target(kind, number)), *(styled(self.showing.item(item, context)) for item in items)])
 
-    def things(self, panel: Panel, context: Context) -> RenderableType:
+    def things(self, panel: Panel, context: PanelContext) -> RenderableType:
         """A row for each thing of a kind."""
         assert panel.kind is not None
         kind = self.showing.words.kinds[panel.kind]
@@ -135,20 +135,20 @@ class _Drawing:
                 for number, inner in about if self.showing.holds(panel.where, inner)]  # fmt: skip
         return self.rows(panel, rows)
 
-    def seats(self, panel: Panel, context: Context) -> RenderableType:
+    def seats(self, panel: Panel, context: PanelContext) -> RenderableType:
         """A row, or a column, for each seat."""
         rows = []
         for seat in range(len(self.showing.sight.seats)):
             arrow = Text("▸" if seat == self.deciding else " ", "bold")
             target = styled(self.showing.target("seat", seat))
             name = joined([arrow, target, styled((self.showing.legend.seat(seat),)), self.seat_name(seat)])
-            rows.append((name, Context(seat)))
+            rows.append((name, PanelContext(seat)))
         return self.rows(panel, rows)
 
     def seat_name(self, seat: int) -> Text:
         return plain_text(self.showing.labels.seat(seat), "bold" if seat == self.showing.sight.seat else "")
 
-    def rows(self, panel: Panel, rows: list[tuple[Text, Context]]) -> Table:
+    def rows(self, panel: Panel, rows: list[tuple[Text, PanelContext]]) -> Table:
         table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
         headings = [plain_text(self.showing.heading(item), "dim") for item in panel.items]
         cells = [[styled(self.showing.item(item, context)) for item in panel.items] for _, context in rows]
@@ -166,7 +166,7 @@ class _Drawing:
         return table
 
 
-_DRAW: dict[str, Callable[[_Drawing, Panel, Context], RenderableType]] = {
+_DRAW: dict[str, Callable[[_Drawing, Panel, PanelContext], RenderableType]] = {
     "grid": _Drawing.grid,
     "table": _Drawing.lines,
     "board": _Drawing.lines,

@@ -14,7 +14,7 @@ from horta.assembly.layout_forms import Item, Mark, Marks, Panel, Panels, read_p
 from horta.language.types import TRUTH, Mix, SetOf, Thing, Type
 from horta.model.decisions import Decision
 from horta.panels.default_layout import automatic_panels
-from horta.panels.seat_values import Context, Sight
+from horta.panels.seat_values import PanelContext, Sight
 from horta.play.game import Game
 from horta.words.labels import Labels, option_subject
 
@@ -42,7 +42,7 @@ class Showing:
 
     # -------------------------------------------------------------- items
 
-    def item(self, item: Item, context: Context) -> Marks:
+    def item(self, item: Item, context: PanelContext) -> Marks:
         """What an item shows now; nothing at all when there is nothing to say."""
         source, kind = self.source(item, context)
         if source == "text":
@@ -53,7 +53,7 @@ class Showing:
             return self.pieces(item, context)
         return _joined([self.finished(amount, type_, item, whose) for amount, type_, whose in self.amounts(source, kind, item, context)])
 
-    def source(self, item: Item, context: Context) -> tuple[str, str | None]:
+    def source(self, item: Item, context: PanelContext) -> tuple[str, str | None]:
         """Where an item comes from, and the kind whose field or attribute it is."""
         kinds = [*reversed(list(context.things)), *(["seat"] if context.seat is not None else []), "table"]
         for kind in kinds:
@@ -67,7 +67,7 @@ class Showing:
         tables = {"counter": self.words.counters, "zone": self.words.zones, "value": self.sight.values}
         return next((source for source, names in tables.items() if item.name in names), "unknown"), None
 
-    def amounts(self, source: str, kind: str | None, item: Item, context: Context) -> Iterator[tuple[Any, Type | None, Mark | None]]:
+    def amounts(self, source: str, kind: str | None, item: Item, context: PanelContext) -> Iterator[tuple[Any, Type | None, Mark | None]]:
         """The values of an item: one, or one for each seat or thing that the context leaves open."""
         if source == "counter" and item.name in self.words.counters:
             yield from self.counted(item.name, context)
@@ -87,16 +87,16 @@ class Showing:
         else:
             yield None, None, None
 
-    def counted(self, name: str, context: Context) -> Iterator[tuple[Any, Type | None, Mark | None]]:
+    def counted(self, name: str, context: PanelContext) -> Iterator[tuple[Any, Type | None, Mark | None]]:
         counter = self.words.counters[name]
         for seat, thing, whose in self.entries(counter.per_seat, counter.by, context):
             yield self.sight.counter(name, seat, thing), None, whose
 
-    def banked(self, name: str, context: Context) -> Iterator[tuple[Any, Type | None, Mark | None]]:
+    def banked(self, name: str, context: PanelContext) -> Iterator[tuple[Any, Type | None, Mark | None]]:
         for _, thing, whose in self.entries(False, self.words.counters[name].by, context):
             yield self.sight.bank(name, thing), None, whose
 
-    def entries(self, per_seat: bool, by: str | None, context: Context) -> Iterator[tuple[int | None, int | None, Mark | None]]:
+    def entries(self, per_seat: bool, by: str | None, context: PanelContext) -> Iterator[tuple[int | None, int | None, Mark | None]]:
         """Seat and thing of each entry; the mark tells entries apart where there are several."""
         # Where seats have a number for each seat, the one that is shown is the owner.
         given = None if per_seat and by == "seat" else context.of(by)
@@ -170,14 +170,14 @@ class Showing:
         entity = self.words.kinds[kind].entities[number]
         return self.legend.marks.get(entity.id) or self.legend.marks.get(entity.definition)
 
-    def names(self, item: Item, context: Context) -> Marks:
+    def names(self, item: Item, context: PanelContext) -> Marks:
         kind = next(reversed(list(context.things)), None)
         if kind is None:
             return (self.name("seat", context.seat, item),) if context.seat is not None else ()
         shown = self.mark if item.form == "mark" else self.name
         return (shown(kind, context.things[kind], item),)
 
-    def pieces(self, item: Item, context: Context) -> Marks:
+    def pieces(self, item: Item, context: PanelContext) -> Marks:
         """What lies in a zone, or how much of it when that is hidden."""
         zone = self.words.zones.get(item.name)
         if zone is None:
@@ -192,7 +192,7 @@ class Showing:
             parts.append((Mark(f"{whose.text}:", whose.colour), *shown) if whose is not None and shown else shown)
         return _joined(parts)
 
-    def piece(self, item: Item, context: Context, kind: str, number: int) -> Marks:
+    def piece(self, item: Item, context: PanelContext, kind: str, number: int) -> Marks:
         parts = [self.item(inner, context) for inner in item.show]
         if not parts:
             parts = [(self.mark(kind, number, item) if item.form == "mark" else self.name(kind, number, item),)]
@@ -225,7 +225,7 @@ class Showing:
             return self.labels.zone(panel.zones[0])
         return self.labels.phrase({"seats": "players", "board": "own"}.get(panel.sort, "table"))
 
-    def holds(self, name: str | None, context: Context) -> bool:
+    def holds(self, name: str | None, context: PanelContext) -> bool:
         """Whether a condition of the layout, a value of the rules, holds; one without an answer does not."""
         if name is None:
             return True
@@ -234,26 +234,26 @@ class Showing:
 
     def prompt(self, decision: Decision) -> str:
         """The question to a seat."""
-        return self.labels.prompt(decision, partial(self._word, context=Context(decision.seat), decision=decision))
+        return self.labels.prompt(decision, partial(self._word, context=PanelContext(decision.seat), decision=decision))
 
     def options(self, decision: Decision) -> list[str]:
         """The labels of all options; those that would read the same are numbered."""
         labels = []
         for option in decision.options:
             _, (value, type_) = option_subject(decision, option)
-            context = Context(decision.seat)
+            context = PanelContext(decision.seat)
             if isinstance(type_, Thing) and type_.kind != "seat" and value >= 0:
                 context = context.with_thing(type_.kind, value)
             labels.append(self.labels.option(decision, option, partial(self._word, context=context, decision=decision)))
         return _told_apart(labels)
 
-    def _word(self, name: str, context: Context, decision: Decision) -> str | None:
+    def _word(self, name: str, context: PanelContext, decision: Decision) -> str | None:
         if name == "seat":
             return self.labels.seat(decision.seat)
         item = Item("name" if name == "name" else "any", name)
         if name != "name" and self.source(item, context)[0] == "unknown":
             return None
-        return plain(self.item(item, context))
+        return marks_text(self.item(item, context))
 
 
 def shortened(name: str) -> str:
@@ -262,7 +262,7 @@ def shortened(name: str) -> str:
     return f"{name[0]}{number}" if number != name and len(number) < SHORT and number.isdigit() else name[:SHORT]
 
 
-def plain(marks: Marks) -> str:
+def marks_text(marks: Marks) -> str:
     """Marks as text."""
     return "".join(mark.text for mark in marks)
 

@@ -20,7 +20,7 @@ from horta.play.game import Game
 
 
 @dataclass(frozen=True, slots=True)
-class Context:
+class PanelContext:
     """What is being shown: perhaps a seat's, and one thing of each of some kinds."""
 
     seat: int | None = None
@@ -32,9 +32,9 @@ class Context:
             return None
         return self.seat if kind == "seat" and "seat" not in self.things else self.things.get(kind)
 
-    def with_thing(self, kind: str, number: int) -> Context:
+    def with_thing(self, kind: str, number: int) -> PanelContext:
         """The same, about one more thing."""
-        return Context(number if kind == "seat" else self.seat, {**self.things, kind: number})
+        return PanelContext(number if kind == "seat" else self.seat, {**self.things, kind: number})
 
 
 class Sight:
@@ -83,7 +83,7 @@ class Sight:
             return None
         return self.state[self.layout.fields[kind, name] + thing], declared.type
 
-    def value(self, name: str, context: Context) -> tuple[Any, Type] | None:
+    def value(self, name: str, context: PanelContext) -> tuple[Any, Type] | None:
         """A value of the rules; its arguments are what the context is about. None when it has no answer now."""
         declared = self.values[name]
         arguments = []

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from horta.bots import Bot, BotFailed, read_spec
-from horta.bots.checked_calls import close, repeats
+from horta.bots.checked_calls import close, is_repeatable
 from horta.bots.game_loop import play_on
 from horta.engine.answer_log import Log
 from horta.engine.limits import RuleFault
@@ -52,7 +52,7 @@ class PlanPlayer:
         """True if the games come out the same every time, as far as the bots say."""
         try:
             # Bots with the same text answer alike, and programs are started for the question.
-            return all(map(repeats, dict(zip(self.plan.bots, self.bots, strict=True)).values()))
+            return all(map(is_repeatable, dict(zip(self.plan.bots, self.bots, strict=True)).values()))
         finally:
             # Processes that are forked later must not share these bots.
             self.close()

@@ -5,6 +5,6 @@ from __future__ import annotations
 from horta.tournament.matches import match_results
 from horta.tournament.ratings import Rating, RatingsMissing
 from horta.tournament.schedule import Tournament
-from horta.tournament.standings import Standing, Standings, standings
+from horta.tournament.standings import BotStanding, Standings, standings
 
-__all__ = ["Rating", "RatingsMissing", "Standing", "Standings", "Tournament", "match_results", "standings"]
+__all__ = ["BotStanding", "Rating", "RatingsMissing", "Standings", "Tournament", "match_results", "standings"]

@@ -14,7 +14,7 @@ from horta.tournament.ratings import Game, Rating, RatingsMissing, effort, rate
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class BotStanding:
     """One bot: its games and seats, what part of these games it won, where its seats would win `equal` if all won equally often.
 
     `score` and `rank` are means over its seats. There is no rating where openskill is not installed.
@@ -38,7 +38,7 @@ class Standings:
 
     players: int | None
     games: int
-    bots: tuple[Standing, ...]
+    bots: tuple[BotStanding, ...]
 
     def to_data(self) -> dict[str, Any]:
         """Plain data for JSON."""
@@ -90,12 +90,12 @@ def _ratings(games: Sequence[Game], bots: Sequence[str], seed: int, watch: _Watc
         return dict.fromkeys(bots)
 
 
-def _order(row: Standing) -> tuple[float, float, str]:
+def _order(row: BotStanding) -> tuple[float, float, str]:
     """Best first: by rating, or by what was won beyond an equal share."""
     return (row.equal - row.wins if row.rating is None else -row.rating.mu), row.rank, row.bot
 
 
-def _standing(bot: str, results: Sequence[GameResult], rating: Rating | None) -> Standing:
+def _standing(bot: str, results: Sequence[GameResult], rating: Rating | None) -> BotStanding:
     wins, seats = Wins(), []
     for result in results:
         own = [seat for seat in result.seats if seat.bot == bot]
@@ -103,4 +103,4 @@ def _standing(bot: str, results: Sequence[GameResult], rating: Rating | None) ->
             wins.add(sum(seat.win for seat in own), len(own), len(result.seats))
             seats += own
     score, rank = fmean(seat.score for seat in seats), fmean(seat.rank for seat in seats)
-    return Standing(bot, wins.games, len(seats), wins.share, *wins.interval(), wins.equal, score, rank, rating)
+    return BotStanding(bot, wins.games, len(seats), wins.share, *wins.interval(), wins.equal, score, rank, rating)

@@ -15,7 +15,7 @@ from horta.diagnostics import ContentError
 from horta.play.game import Ruleset, load
 from horta.runs.work_units import even_spans
 from horta.runs.workers import run_in_processes
-from horta.trials.checked_game import words_of
+from horta.trials.checked_game import failure_words
 from horta.trials.chunk_games import play_chunk_games
 from horta.trials.chunks import CampaignReport, Chunk, Failure, GameSetup, Options, SetupReport
 from horta.trials.tallies import Tally
@@ -95,7 +95,7 @@ def play_chunk(chunk: Chunk) -> SetupReport:
         ruleset.program(chunk.setup.seats)
     except Exception as problem:
         # Any failure counts for this chunk alone: the other chunks go on.
-        what = next(iter(problem.problems), problem) if isinstance(problem, ContentError) else words_of(problem)
+        what = next(iter(problem.problems), problem) if isinstance(problem, ContentError) else failure_words(problem)
         failure = Failure(chunk.setup, chunk.seed, 0, f"it cannot be loaded: {what}")
         return SetupReport(chunk.setup.as_declared(), failures=(failure,))
     return play_chunk_games(ruleset, chunk)

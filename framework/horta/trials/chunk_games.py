@@ -7,19 +7,19 @@ from dataclasses import dataclass, field, replace
 from horta.engine.program import Program
 from horta.play.game import Ruleset
 from horta.play.random_games import chance
-from horta.trials.checked_game import Choose, Course, Endless, evenly, journal_of_course, kind_of, play, words_of
+from horta.trials.checked_game import Choose, Course, GameTooLong, course_journal, even_choice, failure_kind, failure_words, play_checked
 from horta.trials.chunks import Chunk, Failure, SetupReport
-from horta.trials.rare_choices import Curious
-from horta.trials.replay_checks import Thorough
-from horta.trials.shrinker import Look, Shrinking
-from horta.trials.state_checks import Standing, standing_of
+from horta.trials.rare_choices import LeastChosenFirst
+from horta.trials.replay_checks import ReplayChecks
+from horta.trials.shrinker import Look, Shrinker
+from horta.trials.state_checks import StateChecks, checks_for
 from horta.trials.tallies import Tally, counting_program
 
 
 def play_chunk_games(ruleset: Ruleset, chunk: Chunk, tally: Tally | None = None) -> SetupReport:
     """Play the games of a chunk, until there are `most_failures`; return what came of them."""
     report = SetupReport(chunk.setup.as_declared())
-    playing = _Playing(ruleset, chunk, standing_of(ruleset, ruleset.program(chunk.setup.seats)), tally)
+    playing = _Playing(ruleset, chunk, checks_for(ruleset, ruleset.program(chunk.setup.seats)), tally)
     for number in chunk.numbers:
         report = report.plus(playing.game(number))
         if len(report.failures) >= chunk.most_failures:
@@ -31,7 +31,7 @@ def play_chunk_games(ruleset: Ruleset, chunk: Chunk, tally: Tally | None = None)
 class _Playing:
     ruleset: Ruleset
     chunk: Chunk
-    standing: Standing
+    checks: StateChecks
     tally: Tally | None
     counting: tuple[Program, Choose] | None = field(default=None)
 
@@ -39,12 +39,12 @@ class _Playing:
         """Play one game; check every `thorough`-th in all ways."""
         course = Course(self.chunk.setup.seats, self.chunk.seed + number, [], [])
         failures: tuple[Failure, ...] = ()
-        again = Thorough(self.ruleset, self.standing, course)
+        again = ReplayChecks(self.ruleset, self.checks, course)
         wanted = self.chunk.thorough and number % self.chunk.thorough == 0
         done = 0
         try:
             program, choose = self.way(course.seed)
-            play(program, self.standing, course, choose)
+            play_checked(program, self.checks, course, choose)
             if wanted:
                 done = 1
                 again.check()
@@ -55,37 +55,37 @@ class _Playing:
     def way(self, seed: int) -> tuple[Program, Choose]:
         """The program to play on and the way to choose: evenly, or to see much when it is counted."""
         if self.tally is None:
-            return self.ruleset.program(self.chunk.setup.seats), evenly(chance(seed))
+            return self.ruleset.program(self.chunk.setup.seats), even_choice(chance(seed))
         if self.counting is None:
             program = counting_program(self.ruleset, self.chunk.setup.seats, self.tally)
-            self.counting = program, Curious(chance(seed)).choose
+            self.counting = program, LeastChosenFirst(chance(seed)).choose
         return self.counting
 
     # -------------------------------------------------------------- failing
 
-    def failure(self, course: Course, problem: Exception, again: Thorough | None) -> Failure:
+    def failure(self, course: Course, problem: Exception, again: ReplayChecks | None) -> Failure:
         """The failure of a game, made as short as it can be, with its replay file."""
         taken, shown = self.shortened(course, problem, again) or (course.taken, problem)
         short = replace(course, taken=taken, end=[])
-        failure = Failure(self.chunk.setup, course.seed, len(taken), words_of(shown), None, len(course.taken))
+        failure = Failure(self.chunk.setup, course.seed, len(taken), failure_words(shown), None, len(course.taken))
         return self.written(failure, short)
 
-    def shortened(self, course: Course, problem: Exception, again: Thorough | None) -> tuple[list[int], Exception] | None:
-        if isinstance(problem, Endless):
+    def shortened(self, course: Course, problem: Exception, again: ReplayChecks | None) -> tuple[list[int], Exception] | None:
+        if isinstance(problem, GameTooLong):
             return None
         # What is met while a game is looked into needs that look again, where the game then stood.
         ends = [len(course.taken)] if again is None else [again.at, again.at + 1]
         look: Look | None = None if again is None else self.look
         for end in ends:
             program = self.ruleset.program(course.seats)
-            shrinking = Shrinking(program, self.standing, course.seats, course.seed, kind_of(problem), look)
+            shrinking = Shrinker(program, self.checks, course.seats, course.seed, failure_kind(problem), look)
             found = shrinking.shrink(course.taken[:end])
             if found is not None:
                 return found
         return None
 
     def look(self, course: Course) -> None:
-        Thorough(self.ruleset, self.standing, course).check_last()
+        ReplayChecks(self.ruleset, self.checks, course).check_last()
 
     def written(self, failure: Failure, course: Course) -> Failure:
         """The failure with its replay file; without one when even that cannot be written."""
@@ -93,7 +93,7 @@ class _Playing:
         if folder is None:
             return failure
         try:
-            text = journal_of_course(self.ruleset, course).to_json()
+            text = course_journal(self.ruleset, course).to_json()
             folder.mkdir(parents=True, exist_ok=True)
             name = f"{failure.setup.name.replace(' ', '')}-{failure.setup.seats}-seats-seed-{failure.seed}.json"
             replay = folder / name

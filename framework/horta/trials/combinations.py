@@ -42,7 +42,7 @@ class UnusableCombination:
 
 
 @dataclass(slots=True)
-class Combining:
+class PackCombinations:
     """Finds the combinations of packs, by their manifests and where they are."""
 
     found: Mapping[str, tuple[Manifest, Path]]

@@ -12,38 +12,38 @@ from operator import itemgetter
 from typing import Any
 
 from horta.model.layout import DECISION, State
-from horta.trials.state_checks import Bounds, Housing, Standing
+from horta.trials.state_checks import Bounds, PieceLocations, StateChecks
 
 Part = Callable[[State], Any]
 
 
-class Watch:
+class IncrementalChecks:
     """Looks at the states of one game, one after the other."""
 
-    __slots__ = ("parts", "seen", "standing")
+    __slots__ = ("checks", "parts", "seen")
 
-    def __init__(self, standing: Standing) -> None:
-        self.standing = standing
-        self.parts: tuple[tuple[int, Part, Bounds | Housing], ...] = tuple(_parts(standing))
+    def __init__(self, checks: StateChecks) -> None:
+        self.checks = checks
+        self.parts: tuple[tuple[int, Part, Bounds | PieceLocations], ...] = tuple(_parts(checks))
         self.seen: list[Any] = [None] * len(self.parts)
 
-    def broken(self, state: State) -> Iterator[str]:
+    def errors(self, state: State) -> Iterator[str]:
         """What is wrong with the state that the game has come to, in words."""
         if state[DECISION] is None:
-            yield from self.standing.broken(state)
+            yield from self.checks.errors(state)
             return
         seen = self.seen
         for number, part, check in self.parts:
             found = part(state)
             if found != seen[number]:
-                wrong = list(check.broken(state))
+                wrong = list(check.errors(state))
                 yield from wrong
                 seen[number] = None if wrong else found
-        yield from self.standing.unkept(state)
+        yield from self.checks.invariant_errors(state)
 
 
-def _parts(standing: Standing) -> Iterator[tuple[int, Part, Bounds | Housing]]:
-    for number, bounds in enumerate(standing.bounds):
+def _parts(checks: StateChecks) -> Iterator[tuple[int, Part, Bounds | PieceLocations]]:
+    for number, bounds in enumerate(checks.bounds):
         yield number, itemgetter(slice(bounds.first, bounds.above)), bounds
-    for number, housing in enumerate(standing.housings, len(standing.bounds)):
-        yield number, itemgetter(*housing.slots or (DECISION,)), housing
+    for number, pieces_of_kind in enumerate(checks.locations, len(checks.bounds)):
+        yield number, itemgetter(*pieces_of_kind.slots or (DECISION,)), pieces_of_kind

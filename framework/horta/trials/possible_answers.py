@@ -17,7 +17,7 @@ MOST = 5000
 BEYOND = 2
 
 
-def conceivable(decision: Decision, words: Vocabulary, seats: int) -> list[str]:
+def possible_answers(decision: Decision, words: Vocabulary, seats: int) -> list[str]:
     """Ids of all answers of the question's type, as many as can be tried, each once."""
     found: dict[str, None] = dict.fromkeys(_foreign())
     values = [option.value for option in decision.options]

@@ -15,7 +15,7 @@ EVEN = 0.25
 
 
 @dataclass(slots=True)
-class Curious:
+class LeastChosenFirst:
     """Chooses over many games of one program. Now and then it chooses evenly, not to walk in circles."""
 
     chance: Chance

@@ -13,26 +13,26 @@ from dataclasses import dataclass
 from horta.model.decisions import Decision
 from horta.play.game import Game, Ruleset
 from horta.play.steps import AnswerRefused
-from horta.trials.checked_game import Broken, Course, check
-from horta.trials.possible_answers import conceivable
-from horta.trials.state_checks import Standing
+from horta.trials.checked_game import CheckFailed, Course, check_state
+from horta.trials.possible_answers import possible_answers
+from horta.trials.state_checks import StateChecks
 
 PROBED = 4
 
 
 @dataclass(slots=True)
-class Thorough:
+class ReplayChecks:
     """Plays a course again. `tried` counts the answers tried, `continued` the ways continued, `at` those given so far."""
 
     ruleset: Ruleset
-    standing: Standing
+    checks: StateChecks
     course: Course
     tried: int = 0
     continued: int = 0
     at: int = 0
 
     def check(self) -> None:
-        """Broken when any of the ways differs from the course."""
+        """CheckFailed when any of the ways differs from the course."""
         chosen = random.Random(self.course.seed)
         steps = range(len(self.course.taken))
         branching = chosen.choice(steps) if steps else -1
@@ -51,7 +51,7 @@ class Thorough:
         for number in range(len(self.course.taken) + 1):
             self.at = number
             if state != game.state:
-                raise Broken(f"the quiet and the telling program differ before answer {number + 1}")
+                raise CheckFailed(f"the quiet and the telling program differ before answer {number + 1}")
             if number == branching:
                 self.branch(game, self.course.taken[number:])
             if number in probed and not game.over:
@@ -63,7 +63,7 @@ class Thorough:
 
     def ended(self, way: str, game: Game) -> None:
         if not game.over or game.state != self.course.end:
-            raise Broken(f"{way} comes to another end")
+            raise CheckFailed(f"{way} comes to another end")
 
     # -------------------------------------------------------------- continuing
 
@@ -72,14 +72,14 @@ class Thorough:
         before = game.snapshot()
         for way, other in self.ways(game):
             if other.snapshot() != before:
-                raise Broken(f"{way} does not stand where the game stands")
+                raise CheckFailed(f"{way} does not stand where the game stands")
             for index in rest:
                 other.answer(index)
             self.ended(way, other)
             self.continued += 1
         self.redo(game.copy(), rest)
         if game.snapshot() != before:
-            raise Broken("playing a copy changed the game it was made from")
+            raise CheckFailed("playing a copy changed the game it was made from")
 
     def ways(self, game: Game) -> Iterator[tuple[str, Game]]:
         """The game as it comes back from a copy, a snapshot and a save."""
@@ -97,7 +97,7 @@ class Thorough:
             if game.can_undo:
                 game.undo()
                 if game.snapshot() != before:
-                    raise Broken("taking an answer back does not lead to where it was given")
+                    raise CheckFailed("taking an answer back does not lead to where it was given")
                 game.answer(index)
         self.ended("a game with every answer undone and redone", game)
         self.continued += 1
@@ -110,15 +110,15 @@ class Thorough:
         assert decision is not None
         offered = [option.id for option in decision.options]
         if len(set(offered)) < len(offered):
-            raise Broken(f"two options of `{decision.kind}` have the same id: {offered}")
+            raise CheckFailed(f"two options of `{decision.kind}` have the same id: {offered}")
         for identifier in offered:
             self.accepted(game, decision, identifier)
         before = game.snapshot()
-        for identifier in conceivable(decision, self.ruleset.vocabulary, self.course.seats):
+        for identifier in possible_answers(decision, self.ruleset.vocabulary, self.course.seats):
             if identifier not in offered:
                 self.refused(game, decision, identifier)
         if game.snapshot() != before:
-            raise Broken("a refused answer changed the game")
+            raise CheckFailed("a refused answer changed the game")
 
     def accepted(self, game: Game, decision: Decision, identifier: str) -> None:
         self.tried += 1
@@ -126,8 +126,8 @@ class Thorough:
         try:
             other.answer(identifier)
         except AnswerRefused as refused:
-            raise Broken(f"`{identifier}` is offered by `{decision.kind}` and refused") from refused
-        check(self.standing, other.state)
+            raise CheckFailed(f"`{identifier}` is offered by `{decision.kind}` and refused") from refused
+        check_state(self.checks, other.state)
 
     def refused(self, game: Game, decision: Decision, identifier: str) -> None:
         self.tried += 1
@@ -135,4 +135,4 @@ class Thorough:
             game.copy().answer(identifier)
         except AnswerRefused:
             return
-        raise Broken(f"`{identifier}` is not offered by `{decision.kind}` and accepted")
+        raise CheckFailed(f"`{identifier}` is not offered by `{decision.kind}` and accepted")

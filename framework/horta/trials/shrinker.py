@@ -13,8 +13,8 @@ from typing import Any
 
 from horta.engine.program import Program
 from horta.play.random_games import chance
-from horta.trials.checked_game import Choose, Course, Endless, evenly, kind_of, play
-from horta.trials.state_checks import Standing
+from horta.trials.checked_game import Choose, Course, GameTooLong, even_choice, failure_kind, play_checked
+from horta.trials.state_checks import StateChecks
 
 BUDGET = 200_000
 SMALL = 8
@@ -26,7 +26,7 @@ Look = Callable[[Course], None]  # raises what is wrong where a course stops
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class GivenAnswer:
     """An answer as it was meant: the question, the value of the option and its number."""
 
     question: int
@@ -34,14 +34,14 @@ class Move:
     index: int
 
 
-FIRST, LAST = Move(-1, None, 0), Move(-1, None, -1)
+FIRST, LAST = GivenAnswer(-1, None, 0), GivenAnswer(-1, None, -1)
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FailingAnswers:
     """A way to the failure, and the failure at its end."""
 
-    moves: list[Move]
+    moves: list[GivenAnswer]
     problem: Exception
 
     @property
@@ -51,21 +51,21 @@ class Found:
 
 
 @dataclass(slots=True)
-class Shrinking:
+class Shrinker:
     """One failure of one game. With a `look`, it is not met on the way but where the course stops."""
 
     program: Program
-    standing: Standing
+    checks: StateChecks
     seats: int
     seed: int
     kind: Kind
     look: Look | None = None
     budget: int = BUDGET
-    played: list[Move] = field(default_factory=list)
+    played: list[GivenAnswer] = field(default_factory=list)
 
     def shrink(self, taken: list[int]) -> tuple[list[int], Exception] | None:
         """The shorter course and what fails at its end; None when the failure does not come again at all."""
-        found = self.attempt([Move(-1, None, index) for index in taken], len(taken), FIRST)
+        found = self.attempt([GivenAnswer(-1, None, index) for index in taken], len(taken), FIRST)
         if found is None:
             return None
         found = self.restart(found) if self.look is None else found
@@ -78,13 +78,13 @@ class Shrinking:
 
     # -------------------------------------------------------------- making shorter
 
-    def restart(self, best: Found) -> Found:
+    def restart(self, best: FailingAnswers) -> FailingAnswers:
         """Other random games from the same start may come to it sooner."""
         for number in range(RESTARTS):
-            best = self.better(best, self.tried(evenly(chance(number)), len(best.moves) - 1))
+            best = self.better(best, self.tried(even_choice(chance(number)), len(best.moves) - 1))
         return best
 
-    def cut_tails(self, best: Found) -> Found:
+    def cut_tails(self, best: FailingAnswers) -> FailingAnswers:
         """Keep a beginning, and go on with nothing but first or last options."""
         if self.look is not None:
             return best
@@ -94,7 +94,7 @@ class Shrinking:
                 best = self.better(best, self.attempt(best.moves[:kept], len(best.moves) - 1, filler))
         return best
 
-    def cut_spans(self, best: Found) -> Found:
+    def cut_spans(self, best: FailingAnswers) -> FailingAnswers:
         """Leave spans out, or answer them as simply as can be: large ones first."""
         for size in _sizes(len(best.moves)):
             start = 0
@@ -109,14 +109,14 @@ class Shrinking:
 
     # -------------------------------------------------------------- trying out
 
-    def better(self, best: Found, other: Found | None) -> Found:
+    def better(self, best: FailingAnswers, other: FailingAnswers | None) -> FailingAnswers:
         return other if other is not None and other.burden < best.burden else best
 
-    def attempt(self, script: list[Move], most: int, filler: Move) -> Found | None:
+    def attempt(self, script: list[GivenAnswer], most: int, filler: GivenAnswer) -> FailingAnswers | None:
         """Give these answers as far as they fit and `filler` after them, at most so many together."""
         return self.tried(_following(script, filler), most if self.look is None else len(script))
 
-    def tried(self, choose: Choose, most: int) -> Found | None:
+    def tried(self, choose: Choose, most: int) -> FailingAnswers | None:
         """The failure, if it is met on this way."""
         if self.budget <= 0 or most < 0:
             return None
@@ -125,8 +125,8 @@ class Shrinking:
         try:
             self.go(course, choose, most)
         except Exception as problem:
-            if kind_of(problem) == self.kind:
-                return Found(self.played, problem)
+            if failure_kind(problem) == self.kind:
+                return FailingAnswers(self.played, problem)
         finally:
             self.budget -= 1 + len(course.taken) + (LOOK if self.look is not None else 0)
         return None
@@ -134,12 +134,12 @@ class Shrinking:
     def go(self, course: Course, choose: Choose, most: int) -> None:
         def noted(waiting: tuple[Any, ...]) -> int:
             index = choose(waiting)
-            self.played.append(Move(waiting[0], waiting[2][index], index))
+            self.played.append(GivenAnswer(waiting[0], waiting[2][index], index))
             return index
 
         try:
-            play(self.program, self.standing, course, noted, most)
-        except Endless:
+            play_checked(self.program, self.checks, course, noted, most)
+        except GameTooLong:
             if self.look is None:
                 raise
         if self.look is not None:
@@ -155,14 +155,14 @@ def _sizes(length: int) -> Iterator[int]:
     yield from range(max(size, 1), 0, -1)
 
 
-def _without(moves: list[Move], start: int, size: int) -> Iterator[list[Move]]:
+def _without(moves: list[GivenAnswer], start: int, size: int) -> Iterator[list[GivenAnswer]]:
     yield moves[:start] + moves[start + size :]
     span = moves[start : start + size]
     if any(move.index for move in span):
         yield moves[:start] + [FIRST] * len(span) + moves[start + size :]
 
 
-def _following(script: list[Move], filler: Move) -> Choose:
+def _following(script: list[GivenAnswer], filler: GivenAnswer) -> Choose:
     moves = iter(script)
 
     def choose(waiting: tuple[Any, ...]) -> int:

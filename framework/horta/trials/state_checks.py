@@ -26,7 +26,7 @@ class Bounds:
     least: int
     most: int | None
 
-    def broken(self, state: State) -> Iterator[str]:
+    def errors(self, state: State) -> Iterator[str]:
         """Which entries are out of bounds."""
         for slot in range(self.first, self.above):
             value = state[slot]
@@ -36,14 +36,14 @@ class Bounds:
 
 
 @dataclass(frozen=True, slots=True)
-class Housing:
+class PieceLocations:
     """The zones that hold pieces of a kind, and the pieces that must be found in them."""
 
     kind: str
     slots: tuple[int, ...]
     pieces: tuple[int, ...]
 
-    def broken(self, state: State) -> Iterator[str]:
+    def errors(self, state: State) -> Iterator[str]:
         """Whether a piece is missing, or in two places."""
         held = sorted(piece for slot in self.slots for piece in state[slot])
         if tuple(held) != self.pieces:
@@ -54,23 +54,23 @@ class Housing:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class StateChecks:
     """All that is checked of a state of one program."""
 
     seats: int
     bounds: tuple[Bounds, ...]
-    housings: tuple[Housing, ...]
+    locations: tuple[PieceLocations, ...]
     invariants: tuple[Invariant, ...]
 
-    def broken(self, state: State) -> Iterator[str]:
+    def errors(self, state: State) -> Iterator[str]:
         """What is wrong with a state, in words."""
         for bounds in self.bounds:
-            yield from bounds.broken(state)
-        for housing in self.housings:
-            yield from housing.broken(state)
-        yield from self.unkept(state)
+            yield from bounds.errors(state)
+        for pieces_of_kind in self.locations:
+            yield from pieces_of_kind.errors(state)
+        yield from self.invariant_errors(state)
 
-    def unkept(self, state: State) -> Iterator[str]:
+    def invariant_errors(self, state: State) -> Iterator[str]:
         """The same, of what depends on more than one part of the state."""
         for name, holds in self.invariants:
             if not holds(state, 0):
@@ -80,10 +80,10 @@ class Standing:
             yield f"a question to seat {waiting[1]} has {len(waiting[2])} options"
 
 
-def standing_of(ruleset: Ruleset, program: Program) -> Standing:
+def checks_for(ruleset: Ruleset, program: Program) -> StateChecks:
     """The checks for the states of a program."""
     layout = program.layout
-    return Standing(layout.seats, tuple(_bounds(layout)), tuple(_housings(layout)), program.invariants)
+    return StateChecks(layout.seats, tuple(_bounds(layout)), tuple(_piece_locations(layout)), program.invariants)
 
 
 def _bounds(layout: Layout) -> Iterator[Bounds]:
@@ -95,11 +95,11 @@ def _bounds(layout: Layout) -> Iterator[Bounds]:
             yield Bounds(f"the bank of {name}", bank, bank + layout.things(counter.by), 0, None)
 
 
-def _housings(layout: Layout) -> Iterator[Housing]:
+def _piece_locations(layout: Layout) -> Iterator[PieceLocations]:
     zones = layout.vocabulary.zones
     for kind in sorted({zone.holds for zone in zones.values()}):
         holding = [zone for zone in zones.values() if zone.holds == kind]
         slots = tuple(layout.zones[zone.name] + entry for zone in holding for entry in range(layout.entries(zone)))
         # Rules only ever move pieces, so what no zone starts with can never come into one.
         pieces = range(layout.things(kind)) if any(zone.start_all for zone in holding) else ()
-        yield Housing(kind, slots, tuple(pieces))
+        yield PieceLocations(kind, slots, tuple(pieces))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from statistics import fmean
 
 from horta.comparison.charts.markup import Markup, element, together
-from horta.comparison.charts.scales import Scale, below, fitting, picture, round_step
+from horta.comparison.charts.scales import Scale, axis_below, fitting_scale, round_step, svg_picture
 
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 480, 250, 14, 466, 46, 200
 SIDES = ("a", "b")
@@ -14,19 +14,19 @@ SIDES = ("a", "b")
 
 def histogram(rows: tuple[Sequence[float], Sequence[float]], title: str, unit: str) -> Markup:
     """Both rows as outlines over the same steps, with their means."""
-    scale = fitting((value for row in rows for value in row), LEFT, RIGHT, 0.03)
+    scale = fitting_scale((value for row in rows for value in row), LEFT, RIGHT, 0.03)
     step = max(1.0, round_step((scale.high - scale.low) / 36))
     shares = [_shares(row, step) for row in rows]
     tallest = max(share for side in shares for share in side.values())
     heights = Scale(0, tallest, BOTTOM, TOP)
     drawn = [_outline(share, step, scale, heights, side) for share, side in zip(shares, SIDES, strict=True)]
     means = [fmean(row) for row in rows]
-    return picture(
+    return svg_picture(
         WIDTH,
         HEIGHT,
         title,
         element("text", title, x=0, y=14, class_="heading"),
-        below(scale, BOTTOM, TOP, title=unit, about=8),
+        axis_below(scale, BOTTOM, TOP, title=unit, about=8),
         *drawn,
         *(_mean(mean, scale, side, mean < other) for mean, other, side in zip(means, reversed(means), SIDES, strict=True)),
         described=f"Mean {means[0]:.1f} with A and {means[1]:.1f} with B.",

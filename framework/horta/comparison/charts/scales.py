@@ -37,7 +37,7 @@ def round_step(least: float) -> float:
     return next(size * factor for factor in (1, 2, 5, 10) if size * factor >= least * 0.999999)
 
 
-def fitting(values: Iterable[float], start: float, end: float, room: float = 0.05, around: Iterable[float] = ()) -> Scale:
+def fitting_scale(values: Iterable[float], start: float, end: float, room: float = 0.05, around: Iterable[float] = ()) -> Scale:
     """A scale that holds all values, and what they stand around, with some room."""
     found = [*values, *around] or [0.0, 1.0]
     low, high = min(found), max(found)
@@ -51,7 +51,7 @@ def wide(scale: Scale, least: float) -> Scale:
     return Scale(scale.low - extra, scale.high + extra, scale.start, scale.end)
 
 
-def plain(value: float) -> str:
+def tick_number(value: float) -> str:
     """A number at a tick."""
     return f"{value:.10g}".replace("-", "−")
 
@@ -61,7 +61,7 @@ def per_cent(value: float) -> str:
     return f"{value * 100:.10g} %".replace("-", "−")
 
 
-def below(scale: Scale, at: float, top: float, write: Write = plain, title: str | None = None, about: int = 6) -> Markup:
+def axis_below(scale: Scale, at: float, top: float, write: Write = tick_number, title: str | None = None, about: int = 6) -> Markup:
     """Ticks under a drawing, with lines up to `top`."""
     marks = []
     for tick in scale.ticks(about):
@@ -73,7 +73,7 @@ def below(scale: Scale, at: float, top: float, write: Write = plain, title: str 
     return together(*marks)
 
 
-def beside(scale: Scale, at: float, right: float, write: Write = plain, title: str | None = None, about: int = 5) -> Markup:
+def axis_beside(scale: Scale, at: float, right: float, write: Write = tick_number, title: str | None = None, about: int = 5) -> Markup:
     """Ticks left of a drawing, with lines to `right`."""
     marks = []
     for tick in scale.ticks(about):
@@ -85,7 +85,7 @@ def beside(scale: Scale, at: float, right: float, write: Write = plain, title: s
     return together(*marks)
 
 
-def picture(width: float, height: float, title: str, *children: Markup, described: str | None = None) -> Markup:
+def svg_picture(width: float, height: float, title: str, *children: Markup, described: str | None = None) -> Markup:
     """The whole drawing, with a title for those who hear it instead."""
     return element(
         "svg",

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from horta.comparison.charts.markup import Markup, element
-from horta.comparison.charts.scales import Scale, below, beside, fitting, per_cent, picture, wide
+from horta.comparison.charts.scales import Scale, axis_below, axis_beside, fitting_scale, per_cent, svg_picture, wide
 
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 480, 340, 52, 470, 48, 292
 LETTER, LINE = 6.9, 13.0
@@ -31,7 +31,7 @@ class Point:
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class UseMark:
     """One thing: where it is with A and with B, and which of the two was found to differ."""
 
     name: str
@@ -52,21 +52,21 @@ class Mark:
         return f"{'used ' * self.use_differs}{'differs' if self.wins_differ else 'alike'}"
 
 
-def scatter(marks: Sequence[Mark], title: str, equal: float) -> Markup:
+def scatter(marks: Sequence[UseMark], title: str, equal: float) -> Markup:
     """All marks, the most remarkable ones with their names, as far as there is room."""
     points = [point for mark in marks for point in (mark.before, mark.after) if point is not None]
-    across = _shares(fitting((point.used for point in points), LEFT, RIGHT, 0.07))
-    upwards = _shares(fitting((point.wins for point in points), BOTTOM, TOP, 0.1, (equal, *_usual_ends(points))))
+    across = _shares(fitting_scale((point.used for point in points), LEFT, RIGHT, 0.07))
+    upwards = _shares(fitting_scale((point.wins for point in points), BOTTOM, TOP, 0.1, (equal, *_usual_ends(points))))
     ordered = sorted(marks, key=lambda mark: (not mark.wins_differ, not mark.use_differs, -_remarkable(mark, equal)))
     boxes = [box for mark in marks for box in _boxes(mark, across, upwards)]
     labels = list(_labels(ordered, across, upwards, boxes))
-    return picture(
+    return svg_picture(
         WIDTH,
         HEIGHT,
         title,
         element("text", title, x=0, y=14, class_="heading"),
-        below(across, BOTTOM, TOP, per_cent, "players who use it", 5),
-        beside(upwards, LEFT, RIGHT, per_cent, "wins of its users"),
+        axis_below(across, BOTTOM, TOP, per_cent, "players who use it", 5),
+        axis_beside(upwards, LEFT, RIGHT, per_cent, "wins of its users"),
         element("line", x1=LEFT, x2=RIGHT, y1=upwards(equal), y2=upwards(equal), class_="equal"),
         *(_mark(mark, across, upwards) for mark in reversed(ordered)),
         *labels,
@@ -85,7 +85,7 @@ def _shares(scale: Scale) -> Scale:
     return Scale(max(found.low, -0.01), min(found.high, 1.01), found.start, found.end)
 
 
-def _remarkable(mark: Mark, equal: float) -> float:
+def _remarkable(mark: UseMark, equal: float) -> float:
     return abs(mark.point.wins - equal) if mark.point is not None else 0.0
 
 
@@ -93,7 +93,7 @@ def _at(point: Point, across: Scale, upwards: Scale) -> Place:
     return across(point.used), upwards(point.wins)
 
 
-def _mark(mark: Mark, across: Scale, upwards: Scale) -> Markup:
+def _mark(mark: UseMark, across: Scale, upwards: Scale) -> Markup:
     before, after = (None if point is None else _at(point, across, upwards) for point in (mark.before, mark.after))
     return element(
         "g",
@@ -113,7 +113,7 @@ def _shade(point: Point, across: Scale, upwards: Scale, side: str) -> Markup:
     return element("line", x1=x, x2=x, y1=upwards(ends[0]), y2=upwards(ends[1]), class_=f"shade {side}")
 
 
-def _labels(marks: Sequence[Mark], across: Scale, upwards: Scale, taken: list[Box]) -> Iterator[Markup]:
+def _labels(marks: Sequence[UseMark], across: Scale, upwards: Scale, taken: list[Box]) -> Iterator[Markup]:
     """A name goes beside, over or under its dot, wherever nothing else is; without room it is left to the tooltip."""
     for mark in marks:
         if mark.point is None:
@@ -134,7 +134,7 @@ def _places(x: float, y: float, width: float) -> Iterator[tuple[float, str, Box]
         yield x, "middle", (x - width / 2, top, x + width / 2, top + LINE)
 
 
-def _boxes(mark: Mark, across: Scale, upwards: Scale) -> Iterator[Box]:
+def _boxes(mark: UseMark, across: Scale, upwards: Scale) -> Iterator[Box]:
     """What names must not cover: dots, and the strong lines between them."""
     places = [_at(point, across, upwards) for point in (mark.before, mark.after) if point is not None]
     for x, y in places:
