@@ -9,7 +9,8 @@ from horta.comparison.charts.markup import Markup, element, together
 from horta.comparison.charts.scales import Scale, Write, axis_below, fitting_scale, per_cent, svg_picture
 
 ROW, AXIS = 24, 22
-WIDTH, MARGIN = 560, 12
+TICKS = 5
+WIDTH, HALF_WIDTH, MARGIN = 560, 300, 12
 
 Band = tuple[float, float]  # from where to where a number is not worth knowing
 
@@ -35,8 +36,8 @@ def symmetric_scale(lines: Iterable[IntervalLine], interest: float, width: int =
 
 
 def interval_scale(lines: Iterable[IntervalLine], around: Sequence[float]) -> Scale:
-    """Return a scale that holds all intervals, and what they stand around."""
-    return fitting_scale((value for line in lines for value in (line.low, line.high)), MARGIN, WIDTH - MARGIN, 0.05, around)
+    """Return a scale for half of the page that holds all intervals, and what they stand around."""
+    return fitting_scale((value for line in lines for value in (line.low, line.high)), MARGIN, HALF_WIDTH - MARGIN, 0.05, around)
 
 
 def interval_table(
@@ -47,7 +48,7 @@ def interval_table(
     for heading, lines in groups:
         rows.append(element("tr", element("th", heading, colspan=3, scope="rowgroup"), class_="group"))
         rows += [_row(line, scale, band) for line in lines]
-    axis = svg_picture(WIDTH, AXIS, "Scale", axis_below(scale, 4, 0, write))
+    axis = svg_picture(scale.start + scale.end, AXIS, "Scale", axis_below(scale, 4, 0, write, about=TICKS))
     rows.append(element("tr", element("td"), element("td", axis, element("p", ends, class_="ends") if ends else None), element("td")))
     return element("table", element("tbody", *rows), class_="intervals")
 
@@ -65,7 +66,7 @@ def _row(line: IntervalLine, scale: Scale, band: Band | None) -> Markup:
 def strip(line: IntervalLine, scale: Scale, band: Band | None, height: int) -> Markup:
     """Draw one line without words."""
     y = height / 2
-    grid = [element("line", x1=scale(tick), x2=scale(tick), y1=0, y2=height, class_="grid") for tick in scale.ticks()]
+    grid = [element("line", x1=scale(tick), x2=scale(tick), y1=0, y2=height, class_="grid") for tick in scale.ticks(TICKS)]
     middle = None
     if band is not None:
         x = scale(sum(band) / 2)
