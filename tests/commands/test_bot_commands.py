@@ -322,7 +322,7 @@ def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_the_list_tells_what_bots_do_and_their_settings() -> None:
     output = horta("bots").output
-    assert "random    Takes any option, all alike.\n" in output
+    assert "random    Chooses at random; all options are equally likely.\n" in output
     assert "settings: leaves=60, " in output
     assert "stdio:COMMAND" in output
     assert [line.split()[0] for line in output.splitlines() if not line.startswith(" ")] == list(OURS)
@@ -333,7 +333,7 @@ def test_bots_of_other_packages_are_listed_with_their_package() -> None:
     output = horta("bots").output
     assert "last      Takes the last option. [tea-bots 2.1]\n          settings: back=1\n" in output
     assert "lost      cannot be loaded: AttributeError: " in output
-    assert "random    Takes any option, all alike.\n" in output, "ours are not replaced"
+    assert "random    Chooses at random; all options are equally likely.\n" in output, "ours are not replaced"
 
 
 @pytest.mark.usefixtures("installed")

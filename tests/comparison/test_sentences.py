@@ -111,7 +111,7 @@ def test_only_what_is_not_used_at_all_is_called_that_of_one_side() -> None:
     after = [game(number, (20 if number % 9 < 4 else 5, 9), uses=[(0, "curse")]) for number in range(100)]
     said = told(compare_results(before, after))
     assert "Only with" not in said
-    assert "With B whoever uses “curse” wins 45 % of games instead of 0 %" in said
+    assert "With B a player who uses “curse” wins 45 % of games instead of 0 %" in said
 
 
 def test_with_few_games_it_says_how_many_are_missing_to_tell_what_use_makes_of_winning() -> None:

@@ -1,4 +1,8 @@
-"""Bots: whoever answers for a seat by itself. They see positions, never games."""
+"""Bots: programs that answer for a seat. They see positions, never games.
+
+Read first: bot.py, then position.py. Knows: play. Does not know: many games, commands.
+Used by: runs, tuning, tournament, environments, commands.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a bot is: something that begins games and chooses options, from positions and nothing else."""
+"""The base class of bots. A bot chooses options, and sees positions only."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Bot(ABC):
     """
 
     written: str | None = None
-    """How it was written on a command line, where it was: errors call it so."""
+    """The text on the command line, if there was one: error messages use it."""
 
     def __init__(self) -> None:
         self.seat = 0
@@ -55,8 +55,8 @@ class Bot(ABC):
 
 
 class RandomBot(Bot):
-    """Takes any option, all alike."""
+    """Chooses at random; all options are equally likely."""
 
     def choose(self, position: Position) -> int:
-        """One of the options."""
+        """Return the number of any option."""
         return int(self.chance.random() * position.count)

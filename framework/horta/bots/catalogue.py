@@ -26,7 +26,7 @@ Maker = Callable[..., Bot]
 
 
 def _random(ruleset: Ruleset) -> Bot:
-    """Takes any option, all alike."""
+    """Chooses at random; all options are equally likely."""
     return RandomBot()
 
 
@@ -34,7 +34,7 @@ OURS: Mapping[str, Maker] = {"random": _random, "greedy": greedy, "weighted": we
 
 
 class BotUnknown(ValueError):
-    """There is no bot of that name, or it cannot be made with such settings."""
+    """The name or the settings of a bot are unknown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class BotSpec:
         return f"{self.name}:{written}" if written else self.name
 
     def make(self, ruleset: Ruleset) -> Bot:
-        """A bot that knows these rules. BotUnknown when there is none such, or it cannot be made."""
+        """Return a bot for these rules. BotUnknown if its name is unknown, or it cannot be made."""
         makers = known_bots()
         if self.name not in makers:
             near = get_close_matches(self.name, makers, 1)

@@ -1,7 +1,7 @@
-"""The one way in which bots are asked, so that whatever one of them does is said in words that name it.
+"""All calls of bots, so that an error in a bot names the bot.
 
-A bot may be code of others. Either it takes one of the options, or there is a BotFailed that says what it did
-and where. What goes wrong in bots of ours is left as it is: a bug, or rules that broke down.
+A bot may be code of others. Either it takes one of the options, or BotFailed says what it did and where. Errors in bots
+of Horta are left as they are: a bug, or rules that broke down.
 """
 
 from __future__ import annotations
@@ -25,25 +25,25 @@ _NOT_THEIRS = sys.stdlib_module_names | {_OURS, ""}
 
 
 class BotFailed(Exception):
-    """A bot did not answer as it must. The message names the bot, and says what it did."""
+    """A bot did not answer with an option. The message names the bot, and says what it did."""
 
 
 def begin(bot: Bot, seat: int, seed: int, answers: int = 0) -> None:
-    """Tell a bot that the game of this seed begins, or goes on after so many answers."""
+    """Tell a bot that the game of this seed begins, or goes on after a number of answers."""
     with _BotErrors(bot):
         bot.begin(seat, seed_for(seat, seed, answers))
 
 
 def seed_for(seat: int, seed: int, answers: int = 0) -> int:
-    """What a bot in that seat chooses by, from the seed of the game; nothing can be worked out the other way round.
+    """Return the seed for the bot's own random choices.
 
-    All that is hidden follows from the seed of the game. Of few bits, so that every JSON reader takes it for what it is.
+    It is a hash: the seed of the game, and so hidden pieces, cannot be computed from it. 48 bits, so that JSON readers keep it exact.
     """
     return int.from_bytes(sha256(f"bot {seat} {seed} {answers}".encode()).digest()[: BITS // 8], "big")
 
 
 def ask_bot(bot: Bot, position: Position) -> int:
-    """The number of the option that a bot takes."""
+    """Return the number of the option that a bot takes."""
     count = position.count
     with _BotErrors(bot):
         chosen = bot.choose(position)
@@ -59,7 +59,7 @@ def end(bot: Bot, scores: Sequence[int]) -> None:
 
 
 def is_repeatable(bot: Bot) -> bool:
-    """Whether a bot says that it repeats itself."""
+    """True if a bot says that it repeats itself."""
     with _BotErrors(bot):
         return bool(bot.repeatable)
 
@@ -71,7 +71,7 @@ def close(bot: Bot) -> None:
 
 
 def describe_exception(problem: BaseException) -> str:
-    """What was raised, and in which line of others: `in my_bots.py, line 12: KeyError: 'x'`."""
+    """Return what was raised, and in which line of foreign code: `in my_bots.py, line 12: KeyError: 'x'`."""
     text = " ".join(str(problem).split())
     text = text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
     name = type(problem).__name__
@@ -82,7 +82,7 @@ def describe_exception(problem: BaseException) -> str:
 
 
 class _BotErrors:
-    """Around every call of a bot. Not a generator: it is passed at every answer of every game."""
+    """Turns an exception inside a bot into BotFailed with its name. A class, for a generator is slower and this runs at every answer."""
 
     __slots__ = ("bot",)
 
@@ -93,7 +93,7 @@ class _BotErrors:
         pass
 
     def __exit__(self, kind: type[BaseException] | None, problem: BaseException | None, trace: TracebackType | None) -> None:
-        # Who leaves the program from within a bot would leave no word of why.
+        # A bot that calls `sys.exit` would end the program without a message.
         if problem is None or not isinstance(problem, Exception | SystemExit) or isinstance(problem, BotFailed):
             return
         if _top(type(self.bot).__module__) != _OURS:
@@ -101,7 +101,7 @@ class _BotErrors:
 
 
 def _number(bot: Bot, chosen: object, count: int) -> int:
-    """What was chosen, if it is a number of one of the options: those of other libraries are numbers too, truths are not."""
+    """Return the choice if it is the number of an option. Numbers of other libraries are allowed, truths are not."""
     try:
         number = -1 if isinstance(chosen, bool) else index(chosen)  # type: ignore[arg-type]
     except TypeError:

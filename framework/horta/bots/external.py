@@ -1,7 +1,7 @@
 """Bots that are programs of their own, in any language: they get JSON lines and answer with JSON lines.
 
-docs/bots.md describes the protocol. A program sees what its seat sees. It is trusted with nothing else: whatever
-it does, the game goes on by one of the options, or there is an error that names the bot and says what it did.
+docs/bots.md describes the protocol. A program sees what its seat sees. Either the game goes on by
+one of the options, or an error names the bot and says what it did.
 """
 
 from __future__ import annotations
@@ -145,7 +145,7 @@ def _read_command(text: str) -> tuple[dict[str, str], list[str]]:
         settings[match[1]] = match[2]
         words.pop(0)
     if unknown := settings.keys() - {"seconds", "stderr"}:
-        raise ValueError(f"before the command can stand `seconds=…` and `stderr=show`, not `{min(unknown)}=…`")
+        raise ValueError(f"only `seconds=…` and `stderr=show` are allowed before the command, not `{min(unknown)}=…`")
     if not words:
         raise ValueError("a command has to follow, as in stdio:./my-bot")
     return settings, words

@@ -52,7 +52,7 @@ class LookAhead:
         self.chance = chance
 
     def promises(self, position: Position, leaves: int, worlds: int) -> list[float]:
-        """What each option of a position leads to, on average over so many imagined states that share the leaves."""
+        """Return what each option of a position leads to, on average over imagined states that share the leaves."""
         share = max(1, leaves // worlds)
         states = (position.imagine(self.chance.getrandbits(48)) for _ in range(worlds))
         looks = [self.outlooks(state, range(position.count), share, DEPTH) for state in states]

@@ -22,7 +22,7 @@ WORLDS = 3  # in how many imagined states the options are looked at, each as clo
 
 
 class SearchBot(Bot):
-    """Searches for so many iterations, or so many seconds, and takes what did best."""
+    """Searches for a number of iterations, or of seconds, and takes what did best."""
 
     def __init__(
         self, ruleset: Ruleset, iterations: str | int | None = None, time: str | float | None = None, weights: str | None = None

@@ -1,7 +1,7 @@
 """What a bot may know when it is asked: its question, its seat's view, and worlds that look the same from there.
 
 A position never hands out the state of the game. It hands out imagined states: everything the seat sees is
-true in them, everything hidden is drawn anew.
+true in them, everything hidden is drawn again.
 """
 
 from __future__ import annotations

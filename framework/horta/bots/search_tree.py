@@ -1,11 +1,11 @@
 """The tree of a search: the own answers that can come now, what they led to, and which to look into next.
 
-Every iteration imagines what is hidden anew, walks down the tree of own answers and adds one node. From there
+Every iteration imagines again what is hidden, walks down the tree of own answers and adds one node. From there
 everybody hurries: they look at a few of their options and take the best, until the searching seat is asked
 again in a later turn. Then the state is judged for all seats, and what counts is the margin over the mean of
 the others: judgements can be compared between seats, not between times. Nodes are told apart by the answers
-that lead to them, so one tree serves all imagined states; an answer that is no option in one of them is
-passed over there.
+that lead to them, so one tree serves all imagined states; an answer that is not an option in one of them is
+skipped there.
 
 What options promise at first sight says which are looked into at all, more of them as iterations go on, and counts
 like a few visits: with a small budget, chance alone must not decide.
@@ -33,7 +33,7 @@ OWN_TURN, OTHERS_TURNS = 8, 60  # answers after which a turn, or a round of turn
 
 
 class AnswerNode:
-    """What is known of one answer: how often it was offered and taken, and what came of it for whoever gave it."""
+    """What is known of one answer: how often it was offered and taken, and what it led to for the seat that gave it."""
 
     __slots__ = ("children", "offered", "total", "visits")
 

@@ -1,8 +1,8 @@
 """What two rows of games tell about one measure: two means, their difference, and how sure it is.
 
-Every game gives a measure as an amount of something per so many: points per seat, wins per use. Game for game the
+Every game gives a measure as a sum and a count: points and seats, wins and uses. Game for game the
 two rows belong together, so the differences are what counts: chance that both sides share cancels out. Where
-the "so many" varies from game to game, the mean is a ratio, and its error is that of the ratio linearised
+the count varies from game to game, the mean is a ratio, and its error is that of the ratio linearised
 around its value: for intervals around that of each side, for chances around the one that both would have in common.
 Intervals and chances are Student's; those of a share that is a ratio are Wilson's.
 """
@@ -16,7 +16,7 @@ from statistics import fmean, harmonic_mean
 
 from horta.runs.probability import student_p, student_quantile, wilson
 
-Amount = tuple[float, float]  # so much, per so many
+Amount = tuple[float, float]  # a sum, and the count it is divided by
 
 
 @dataclass(frozen=True, slots=True)

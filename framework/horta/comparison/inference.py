@@ -53,7 +53,7 @@ def compare_results(before: Results, after: Results, terms: Terms | None = None)
 
 
 def _plays(results: Results) -> list[object]:
-    """What happened, whatever it was called by."""
+    """Return what happened, without names of rules."""
     return [(result.answers, result.length, result.seats, result.uses) for result in results]
 
 
@@ -100,7 +100,7 @@ def _claim(finding: Finding, adjusted: float, claims: int, hurdle: float, terms:
 
 
 def _missing(spread: float, difference: float, claims: float, games: int, terms: Terms) -> int:
-    """How many games more it takes to find such a difference among so many claims; 0 or less when there are enough."""
+    """Return how many more games are needed to find such a difference among this number of claims; 0 or less if none."""
     return games_needed(spread, difference, terms.error / 2 / claims, terms.power) - games
 
 

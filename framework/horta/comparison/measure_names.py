@@ -123,7 +123,7 @@ class MeasureNames:
     def _definition(self, sort: str, name: str) -> Phrase:
         if sort == "users":
             return Phrase(f"the share of players who use {name}", f"{name} is used by", "of players", f"{name}, used")
-        return Phrase(f"the share of games that users of {name} win", f"whoever uses {name} wins", "of games", f"{name}, wins")
+        return Phrase(f"the share of games that users of {name} win", f"a player who uses {name} wins", "of games", f"{name}, wins")
 
 
 _PLAIN = {

@@ -1,7 +1,7 @@
-"""What is measured in a game: each measure takes the result of one game to an amount per so many.
+"""What is measured in a game. A measure turns the result of one game into a sum and a count, such as points and seats.
 
 Measures come from the results themselves: the parts of scores, the scopes and the definitions that occur in any
-of the games. What they are called in a sentence is told by `wording`.
+of the games. `measure_names` has their names.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Measure:
 
 
 def headline_measures(results: Iterable[GameResult]) -> list[Measure]:
-    """Everything that is worth a sentence of its own, whatever the game."""
+    """Return all measures that have a sentence of their own, in any game."""
     seats, parts, scopes = 0, dict[str, None](), dict[str, None]()
     for result in results:
         seats = max(seats, len(result.seats))
@@ -89,7 +89,7 @@ def _at_place(result: GameResult, measure: Measure, read: Callable[[SeatResult],
 
 
 def _lead(result: GameResult, measure: Measure) -> Amount:
-    """Against the mean of the table, lest a rule that is good for all look like one that is good for somebody."""
+    """Return the score against the mean of the table: a rule that is good for all must not look like an advantage of one."""
     mean = fmean(seat.score for seat in result.seats)
     return _at_place(result, measure, lambda seat: seat.score - mean)
 

@@ -1,4 +1,4 @@
-"""The report: one HTML page that needs nothing but itself, to be looked at rather than read."""
+"""The report: one HTML page without other files, to look at rather than to read."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def _body(evidence: Evidence, found: Comparison, wording: MeasureNames) -> Itera
         _figure("Scores", "How often each score came up, and where the means lie.", figures.scores(evidence.rows)),
         _figure(
             "Who plays when",
-            "Seats in the order of play, from whoever is asked first. Lines are how far each may be off.",
+            "Seats in the order of play, from the one who is asked first. Lines show how far each may be off.",
             figures.places(found, evidence.rows),
         ),
         _figure(

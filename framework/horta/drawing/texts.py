@@ -50,7 +50,7 @@ def joined(parts: list[Text], between: str = " ") -> Text:
 
 
 def fitted(text: Text, width: int) -> Text:
-    """The text in exactly so many cells."""
+    """Return the text in exactly this number of cells."""
     found = text.copy()
     found.truncate(width, overflow="ellipsis", pad=True)
     return found

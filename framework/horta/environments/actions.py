@@ -1,6 +1,6 @@
 """Every answer to every question as a number: what a learner chooses from.
 
-Each question has a block of numbers, the same in every game of a ruleset at a table of so many seats. Within it
+Each question has a block of numbers, the same in every game of a ruleset for a number of seats. Within it
 a thing has its place, a small number is itself, a small mix or set is itself; larger sets are counted as they are
 offered. Options for which no place is left come on further pages, which the last number of all turns to: so no
 option is ever out of reach. What an answer does is not known here.
@@ -128,7 +128,7 @@ def catalogue(questions: Sequence[Question], words: Vocabulary, seats: int, size
 
 
 def _tables(question: Question, parts: tuple[OptionPlaces, ...], seats: int) -> tuple[dict[Any, int], ...]:
-    """Places by value, for whoever decides: seats are counted from there."""
+    """Return places by value, for each seat that may decide: seats are counted from it."""
     if not any(part.of_seats for part in parts):
         return (dict(_places(question, parts, seats, 0)),) * seats
     return tuple(dict(_places(question, parts, seats, me)) for me in range(seats))

@@ -1,4 +1,4 @@
-"""What a finished game is worth to each seat. Nothing is paid before the end."""
+"""Rewards of a finished game for each seat."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def payoff(reward: str, words: Vocabulary, layout: Layout) -> Payoff:
     """The rewards of a ruleset by the counter that it marks as the score."""
     known = next((entry for entry in REWARDS if entry == reward), None)
     if known is None:
-        raise ValueError(f"there is no reward `{reward}`: there are {', '.join(REWARDS)}")
+        raise ValueError(f"unknown reward `{reward}`: write one of {', '.join(REWARDS)}")
     counter = words.score_counter()
     slot = layout.counters[counter.name] if counter is not None else None
     sign = -1 if counter is not None and counter.score == "lowest" else 1

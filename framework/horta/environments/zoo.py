@@ -44,7 +44,7 @@ class Environment(AECEnv):  # type: ignore[misc]
     def __init__(self, game: LearningGame, render_mode: str | None = None, illegal_reward: float | None = None) -> None:
         super().__init__()
         if render_mode is not None and render_mode not in RENDER_MODES:
-            raise ValueError(f"there is no render mode `{render_mode}`: there are {', '.join(RENDER_MODES)}")
+            raise ValueError(f"unknown render mode `{render_mode}`: write one of {', '.join(RENDER_MODES)}")
         self.game = game
         self.render_mode = render_mode
         self.illegal_reward = illegal_reward

@@ -1,4 +1,4 @@
-"""Says of a game that cannot be played to its end which one it is, so that anybody can see it again."""
+"""The error for a game that cannot be played to its end: it says which game, and how to see it again."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from horta.runs.plan import Plan
 
 
 class GameBroken(Exception):
-    """A game of a plan that rules or a bot broke off: `problem` is what they did, a RuleFault, Endless or BotFailed."""
+    """A game of a plan stopped. `problem` is the cause: a RuleFault, Endless or BotFailed."""
 
     def __init__(self, plan: Plan, game: int, problem: Exception) -> None:
         super().__init__(plan, game, problem)
@@ -21,7 +21,7 @@ class GameBroken(Exception):
 
     @property
     def seed(self) -> int:
-        """Where the chance of the game begins."""
+        """The seed of the game."""
         return self.plan.seed_of(self.game)
 
     @property
@@ -31,7 +31,7 @@ class GameBroken(Exception):
 
     @property
     def again(self) -> str:
-        """The command that plays it once more."""
+        """The command that plays it again."""
         words = ["horta", "play", *self.plan.packs]
         for name, value in self.plan.options:
             words += ["--option", f"{name}={str(value).lower() if isinstance(value, bool) else value}"]

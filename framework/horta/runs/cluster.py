@@ -25,7 +25,7 @@ UNITS_AHEAD = 3  # units of work that wait at each worker, so that it is busy wh
 
 
 class ClusterUnavailable(Exception):
-    """There is no cluster to work on, and why."""
+    """The cluster cannot be used, and why."""
 
 
 def play_on_cluster(

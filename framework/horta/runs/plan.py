@@ -1,4 +1,4 @@
-"""What is to be simulated: plain data that says everything, so that the same plan gives the same results anywhere."""
+"""What is to be simulated: plain data that says everything, so the same plan gives the same results anywhere."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import Any
 from horta.bots import read_spec
 from horta.engine.randomness import mix
 
-# Of the 64 mixed bits so many are kept that spreadsheets and JSON hold every seed exactly.
+# 48 of the 64 mixed bits are kept, so that spreadsheets and JSON hold every seed exactly.
 _DROPPED_BITS = 16
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """So many games of packs between bots, one for each seat, numbered from 0.
+    """A number of games of packs between bots, one bot for each seat; games are numbered from 0.
 
     `options` are those of the packs, `search` more folders to look for packs in. With `rotate` every game seats the bots
     one seat further on. Game `i` depends on the plan and on `i`, and not on the number of games.
@@ -43,26 +43,26 @@ class Plan:
 
     @property
     def seats(self) -> int:
-        """How many sit at the table."""
+        """The number of seats."""
         return len(self.bots)
 
     def seed_of(self, game: int) -> int:
-        """Where the chance of one game begins. The same for all plans with this seed, whatever they play."""
+        """Return the seed of one game. It is the same for all plans with this seed."""
         return mix(self.seed, game) >> _DROPPED_BITS
 
     def seating(self, game: int) -> tuple[int, ...]:
-        """For each seat of one game, which of the bots sits there."""
+        """Return which bot sits in each seat of one game."""
         shift = game if self.rotate else 0
         return tuple((seat + shift) % self.seats for seat in range(self.seats))
 
     def to_data(self) -> dict[str, Any]:
-        """Plain data for JSON."""
+        """Return plain data for JSON."""
         data = asdict(self)
         return {**data, "packs": list(self.packs), "bots": list(self.bots), "options": dict(self.options), "search": list(self.search)}
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Plan:
-        """The inverse of `to_data`; KeyError, TypeError or ValueError when the data has another form."""
+        """Return the plan that `to_data` wrote; KeyError, TypeError or ValueError if the data has another form."""
         return cls(
             packs=tuple(data["packs"]),
             bots=tuple(data["bots"]),

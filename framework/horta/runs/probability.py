@@ -1,6 +1,6 @@
 """Probability: Student's distribution, intervals for shares, and many claims at once.
 
-Plain numbers in, plain numbers out, with nothing but what comes with Python. Nothing here knows of games.
+Plain numbers in, plain numbers out, with Python's own library only. It does not know games.
 """
 
 from __future__ import annotations

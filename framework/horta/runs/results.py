@@ -1,4 +1,4 @@
-"""What simulated games gave: the same plain facts for tables, comparisons and tournaments.
+"""Results of simulated games: the same plain facts for tables, comparisons and tournaments.
 
 Games are read into nested tuples, which travel between processes far faster than objects, and become objects where
 they are wanted.
@@ -15,9 +15,9 @@ Packed = tuple[Any, ...]
 
 @dataclass(frozen=True, slots=True)
 class SeatResult:
-    """How one seat fared.
+    """The result of one seat.
 
-    `rank` counts from 1, those level share it; `win` is 1, or 1/k where k are level at the top; `answers` how often it was
+    `rank` counts from 1, seats with equal scores share it; `win` is 1, or 1/k if k seats share the win; `answers` how often it was
     asked with more than one option. `parts` are the sums of what the packs tell as `score_…`, `causes` what the score
     gained and lost through each cause that packs declare ("" through none).
     """
@@ -71,12 +71,12 @@ class GameResult:
     first: int = 0
 
     def place(self, seat: int) -> int:
-        """Where a seat is in the order of play: 1 for who is asked first, counted on around the table."""
+        """Return the place of a seat in the order of play: 1 for the seat that is asked first, then around the table."""
         return (seat - self.first) % len(self.seats) + 1
 
 
 def unpacked(data: Packed) -> GameResult:
-    """The result that was packed: its facts in order, those of seats and uses as tuples."""
+    """Return the result of packed data: its facts in order, those of seats and uses as tuples."""
     game, seed, answers, length, seats, uses, first = data
     found = tuple([SeatResult(*facts) for facts in seats]), tuple([Use(*facts) for facts in uses])
     return GameResult(game, seed, answers, length, *found, first)

@@ -1,7 +1,7 @@
 """Results as rows: one for each seat and game, and one for each seat, game and definition used.
 
-Seats are counted from 1, as people see them, and so are places: 1 for who was asked first in the game. Columns that
-depend on the packs have a prefix, so that they cannot be mistaken for others: `score_…` parts of the score, `via_…` score
+Seats are counted from 1, as people see them, and so are places: 1 for the seat that was asked first. Columns that
+depend on the packs have a prefix: `score_…` parts of the score, `via_…` score
 through a cause, `begun_…` how often a scope began.
 """
 
@@ -28,18 +28,18 @@ Row = tuple[int | float | str, ...]
 
 
 class ParquetMissing(Exception):
-    """What writes Parquet is not installed."""
+    """pyarrow, which writes Parquet, is not installed."""
 
 
 def seat_columns(result: GameResult) -> tuple[str, ...]:
-    """The columns of the rows of seats: the same for all games of a plan."""
+    """Return the columns of the rows of seats: the same for all games of a plan."""
     seat = result.seats[0]
     causes = [f"via_{cause or NO_CAUSE}" for cause in seat.causes]
     return (*_SEAT_COLUMNS, *seat.parts, *causes, *(f"begun_{scope}" for scope in result.length))
 
 
 def seat_rows(result: GameResult) -> Iterator[Row]:
-    """A row for each seat of a game. It says how many rows of uses there are for it, so that none can be missing unseen."""
+    """Return a row for each seat of a game. It says how many rows of uses belong to it."""
     uses = Counter([use.seat for use in result.uses])
     for s in result.seats:
         facts = (result.game, result.seed, s.seat + 1, result.place(s.seat), s.bot, s.score, s.rank, s.win, s.answers, uses[s.seat])
@@ -47,13 +47,13 @@ def seat_rows(result: GameResult) -> Iterator[Row]:
 
 
 def use_rows(result: GameResult) -> Iterator[Row]:
-    """A row for each definition that a seat had to do with."""
+    """Return a row for each definition that a seat used or held."""
     for u in result.uses:
         yield result.game, u.seat + 1, u.kind, u.definition, u.times, u.gained, u.held, u.resolved, u.acted
 
 
 def need_parquet() -> Any:
-    """What writes Parquet; ParquetMissing where it is not installed."""
+    """Return pyarrow; ParquetMissing if it is not installed."""
     try:
         import_module("pyarrow.parquet")
         import_module("pyarrow.csv")
@@ -63,7 +63,7 @@ def need_parquet() -> Any:
 
 
 def to_parquet(source: Path, target: Path, columns: Sequence[str]) -> None:
-    """The rows of a CSV file as a Parquet file. They are read a part at a time, and the target is whole or not there."""
+    """Write the rows of a CSV file as a Parquet file. They are read a part at a time."""
     arrow = need_parquet()
     types = [(name, arrow.string() if name in _TEXTS else arrow.float64() if name in _FRACTIONS else arrow.int64()) for name in columns]
     options = arrow.csv.ConvertOptions(column_types=dict(types), strings_can_be_null=False)
@@ -77,7 +77,7 @@ def to_parquet(source: Path, target: Path, columns: Sequence[str]) -> None:
 
 
 def from_parquet(source: Path, target: Path) -> None:
-    """The rows of a Parquet file as a CSV file, the same to the byte as the one that they came from."""
+    """Write the rows of a Parquet file as a CSV file, the same to the byte as the one that they came from."""
     arrow = need_parquet()
     with (
         replace_when_complete(target) as path,
@@ -91,5 +91,5 @@ def from_parquet(source: Path, target: Path) -> None:
 
 
 def row_writer(text: IO[str]) -> Any:
-    """Writes rows as CSV, in the one way in which all files are written."""
+    """Return a writer of rows as CSV; all files are written in this way."""
     return csv.writer(text, lineterminator="\n")

@@ -1,4 +1,4 @@
-"""How often somebody wins: one definition for simulations and tournaments."""
+"""Shares of wins: one definition for simulations and tournaments."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from horta.runs.probability import wilson
 class Wins:
     """What a bot, or a place in the order of play, won of the games that it was in.
 
-    A bot wins a game from any of its seats; who is level shares the win. Games are counted, not seats: no two seats of a
-    game win it both.
+    A bot wins a game from any of its seats; seats with equal scores share the win. Games are counted, not seats: two seats
+    cannot both win a game.
     """
 
     games: int = 0
@@ -20,7 +20,7 @@ class Wins:
     due: float = 0.0
 
     def add(self, won: float, seats: int, of: int) -> None:
-        """One more game: what its seats won together, how many they were, and how many there were in all."""
+        """Add a game: the share that its seats won together, how many seats it had, and how many there were in all."""
         self.games += 1
         self.won += won
         self.due += seats / of

@@ -1,14 +1,14 @@
-"""Work in pieces on several processes of one machine, its results in the order of the pieces.
+"""Work on several processes of one machine, with the results in the order of the items.
 
-It knows nothing of what is worked out: a piece of work is a small description that can be pickled, and
-a function turns it into a result. Each process has one piece at a time, so nothing piles up in between.
+An item is a small description that can be pickled, and a function turns it into a result. Each process has one item
+at a time, so nothing piles up in between.
 
     for result in run_in_processes(play_chunk, chunks, workers=4):
         ...
 
 Ctrl-C is heard by the caller alone: `KeyboardInterrupt` leaves `run_in_processes` after the processes have been
 ended, and the results that came before are all there is, without a gap. However the caller itself ends, be it
-killed, its processes end with it, whatever they are doing.
+killed, its processes end with it.
 """
 
 from __future__ import annotations
@@ -34,23 +34,23 @@ Outcome = tuple[bool, Any]  # whether it went well; the result, or what was rais
 
 
 class WorkerLost(Exception):
-    """A process ended before its work was done, such as one that ran out of memory."""
+    """A process ended before its work was done, for example because it ran out of memory."""
 
 
 def usual_workers() -> int:
-    """As many as there are cores that this process may use."""
+    """Return the number of cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def run_in_processes(
     function: Callable[[Item], Result], items: Iterable[Item], workers: int | None = None
 ) -> Generator[Result, None, None]:
-    """The result of `function` for each item, in the order of the items, whichever process was first.
+    """Return the result of `function` for each item, in the order of the items.
 
     `workers` is the number of processes (all cores unless given); 1 means this very process. What the function
-    raises is raised here, when its turn comes. Where processes are forked they share what was loaded before;
-    elsewhere they begin empty, so `function` should be one of a module, and load what it misses. Items are
-    taken as they are needed. Leaving the loop early, or `close()`, ends the processes.
+    raises is raised here, when its turn comes. Forked processes share what was loaded before; others begin empty,
+    so `function` should be one of a module, or pickle what it needs. Items are taken as they are needed.
+    Leaving the loop early, or `close()`, ends the processes.
     """
     workers = usual_workers() if workers is None else workers
     if workers < 1:
@@ -75,7 +75,7 @@ def _together(function: Callable[[Item], Result], items: Iterable[Item], workers
             for connection in wait(list(busy)):
                 worker = busy[connection]  # type: ignore[index]
                 number, done[number] = worker.outcome()
-                # Before anything is handed out, lest the process idle while the caller looks at it.
+                # Before results are handed out, so that the process works while the caller looks at them.
                 for following, item in islice(waiting, 1):
                     worker.begin(following, item)
             while turn in done:
@@ -107,7 +107,7 @@ class _Worker:
         self.number = number
 
     def outcome(self) -> tuple[int, Outcome]:
-        """The number of the item and what came of it."""
+        """Return the number of the item and its outcome."""
         assert self.number is not None
         number, self.number = self.number, None
         try:
@@ -118,7 +118,7 @@ class _Worker:
 
 
 def _end(crew: list[_Worker]) -> None:
-    """End all processes, whatever they are doing."""
+    """End all processes at once."""
     for worker in crew:
         worker.connection.close()
         worker.process.terminate()
@@ -130,13 +130,13 @@ def _end(crew: list[_Worker]) -> None:
 
 
 def _start_method() -> str:
-    """Forking shares what is loaded, but a fork of a process with threads may wait for ever for what they hold."""
+    """Fork where it is safe: it shares what is loaded, but a fork of a process with threads may wait for their locks for ever."""
     forks = "fork" in multiprocessing.get_all_start_methods() and sys.platform != "darwin"
     return "fork" if forks and threading.active_count() == 1 else "spawn"
 
 
 def _work(connection: Connection, ours: Iterable[Connection], function: Callable[[Any], Any]) -> None:
-    """What a process does: one item after the other, until nobody sends any more."""
+    """Work in a process: one item after the other, until the connection ends."""
     for other in ours:
         other.close()
     # Ctrl-C reaches every process of a terminal; only the first one decides what it means.

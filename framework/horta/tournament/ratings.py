@@ -51,7 +51,7 @@ def rate(games: Sequence[Game], bots: Sequence[str], seed: int = 0, tell: Callab
 
 
 def effort(games: int) -> int:
-    """How many games are gone through to rate so many."""
+    """Return how many steps it takes to rate a number of games."""
     return games * PASSES * (ORDERS + _draws(games))
 
 
@@ -87,7 +87,7 @@ class Rater:
     def draw(self, games: Sequence[Game]) -> list[Game]:
         """As many games out of those played.
 
-        One of them, on average, has ended the other way round: else whoever won every game would be sure to win them all.
+        On average the result of one game is turned round: otherwise a bot that won all games would have no uncertainty.
         """
         drawn = self.chance.choices(games, k=len(games))
         return [_turned(game) if self.chance.random() * len(games) < 1 else game for game in drawn]

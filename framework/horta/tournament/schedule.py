@@ -24,7 +24,7 @@ DRAFTS = 30
 
 @dataclass(frozen=True, slots=True)
 class Tournament:
-    """What is to be played: so many games, or a few more, for each number of players."""
+    """What is to be played: `games` games, or a few more, for each number of players."""
 
     packs: tuple[str, ...]
     bots: tuple[str, ...]
@@ -79,7 +79,7 @@ def _spread(bots: int, size: int, chance: random.Random) -> list[tuple[int, ...]
 
 
 def _draft(bots: int, size: int, chance: random.Random) -> list[tuple[int, ...]]:
-    """Those who were in fewest groups come next, and among them those who met the others least."""
+    """Add bots that were in fewest groups first, and among them those that met the others least."""
     full = bots // math.gcd(bots, size)
     seen, met = [0] * bots, [[0] * bots for _ in range(bots)]
     found = []

@@ -1,4 +1,4 @@
-"""Who did how well: wins, scores and ratings of every bot, for each number of players and over all."""
+"""Wins, scores and ratings of every bot, for each number of players and over all."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from horta.tournament.ratings import Game, Rating, RatingsMissing, effort, rate
 
 @dataclass(frozen=True, slots=True)
 class BotStanding:
-    """One bot: its games and seats, what part of these games it won, where its seats would win `equal` if all won equally often.
+    """One bot: its games and seats, its share of wins, and `equal`, the share if all seats won equally often.
 
-    `score` and `rank` are means over its seats. There is no rating where openskill is not installed.
+    `score` and `rank` are means over its seats. Without openskill `rating` is None.
     """
 
     bot: str
@@ -34,7 +34,7 @@ class BotStanding:
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """All bots, best first, over the games of so many players; `players` is None over all games."""
+    """All bots, best first, over the games with this number of players; `players` is None over all games."""
 
     players: int | None
     games: int

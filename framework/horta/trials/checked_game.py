@@ -22,16 +22,16 @@ _NUMBERS = re.compile(r"-?\d+(, -?\d+)*")
 
 
 class CheckFailed(Exception):
-    """Something that must be true is not."""
+    """A check failed."""
 
 
 class GameTooLong(CheckFailed):
-    """A game that goes on for longer than any game should."""
+    """A game has more answers than any game should."""
 
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """The way a game went: the number of the option taken at each decision. `end` once it is over."""
+    """The options taken in a game, by number, and `end`, its state once it is over."""
 
     seats: int
     seed: int
@@ -40,31 +40,31 @@ class Course:
 
 
 def check_state(checks: StateChecks | IncrementalChecks, state: State) -> None:
-    """CheckFailed when anything is wrong with the state."""
+    """Raise CheckFailed if anything is wrong with the state."""
     wrong = "; ".join(checks.errors(state))
     if wrong:
         raise CheckFailed(wrong)
 
 
 def failure_kind(problem: Exception) -> tuple[str, str]:
-    """What sort of failure it is: the same for the same mistake, met with other pieces and other amounts."""
+    """Return the sort of a failure: the same for the same mistake with other pieces and amounts."""
     if isinstance(problem, RuleFault):
         return problem.code, str(problem.span)
     return type(problem).__name__, _NUMBERS.sub("#", str(problem).split("; ")[0])
 
 
 def failure_words(problem: Exception) -> str:
-    """A failure as it is reported."""
+    """Return a failure in words."""
     return f"{type(problem).__name__}: {problem}"
 
 
 def even_choice(chance: Chance) -> Choose:
-    """Any option as likely as any other."""
+    """Return a way to choose at random; all options are equally likely."""
     return lambda waiting: int(chance() * len(waiting[2]))
 
 
 def play_checked(program: Program, checks: StateChecks, course: Course, choose: Choose, most: int = MOST_ANSWERS) -> None:
-    """Play a course to its end, checking all the way. What was taken so far is in it when anything is raised."""
+    """Play a course to its end with checks after every answer. On an error the course holds the answers so far."""
     state, watch = course.end, IncrementalChecks(checks)
     state[:] = program.new_state(course.seed)
     check_state(watch, state)
@@ -78,7 +78,7 @@ def play_checked(program: Program, checks: StateChecks, course: Course, choose: 
 
 
 def course_journal(ruleset: Ruleset, course: Course) -> Journal:
-    """The journal of a course, its last answer included even when the rules break down at it."""
+    """Return the journal of a course, with its last answer even if the rules break down at it."""
     game = ruleset.new_game(course.seats, course.seed)
     answers = []
     for number, index in enumerate(course.taken, 1):

@@ -1,8 +1,8 @@
 """Which packs can be played together, and with which options: everything that a campaign of everything plays.
 
-Told by the manifests alone: a pack can be played when it, or one that it requires, says how many play. Each is played
-by itself, with each other that fits, and once with as many as fit. What cannot be laid over one another in the end,
-such as two packs that change the same field, is told with the reason.
+The manifests decide: a pack can be played if it, or one that it requires, says how many play. Each is played
+by itself, with each other that fits, and once with as many as fit. Packs whose contents do not fit, for example because
+they change the same field, are listed with the reason.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ class PackCombinations:
         return frozenset(whole)
 
     def fits(self, asked: Sequence[str]) -> bool:
-        """Whether the manifests allow it: one game, or games each of which builds on the one before."""
+        """True if the manifests allow it: one game, or games that build on one another."""
         whole = self.whole(asked)
         if not whole <= self.found.keys():
             return False
@@ -114,7 +114,7 @@ class PackCombinations:
 
 
 def lay_out(found: Iterable[Combination], games: int, players: Sequence[int] | None, form: Chunk) -> list[Chunk]:
-    """So many games, spread evenly over all combinations and numbers of players, each a `form` with its own table.
+    """Spread games evenly over all combinations and numbers of players, each chunk a `form` with its own setup.
 
     The first games of each are played with the options as they are, the others with options chosen at random.
     """
@@ -132,7 +132,7 @@ def lay_out(found: Iterable[Combination], games: int, players: Sequence[int] | N
 
 
 def varied(declared: Mapping[str, OptionDeclaration], seed: str) -> Options:
-    """Other values for about half of the options, always the same for the same seed."""
+    """Return other values for about half of the options, always the same for the same seed."""
     chosen = random.Random(seed)
     found = []
     for name, option in sorted(declared.items()):
@@ -143,7 +143,7 @@ def varied(declared: Mapping[str, OptionDeclaration], seed: str) -> Options:
 
 
 def _any(option: OptionDeclaration, chosen: random.Random) -> Value:
-    """Any value; of numbers the first and the last as often as all in between, since much goes wrong there."""
+    """Return any value; of numbers the first and the last as often as all in between: errors are frequent there."""
     if option.type == "truth":
         return not option.default
     if option.type == "word":

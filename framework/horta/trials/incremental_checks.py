@@ -1,8 +1,7 @@
-"""The checks of `standing` along one game, at a speed that many games can bear.
+"""The checks of a state along one game, fast enough for many games.
 
-What a check looked at and found sound is remembered; while that part of the state stays as it was, it need not
-be looked at again. Invariants of packs may look anywhere, so they are asked every time. At its first state and at
-its end a game is checked as a whole.
+A part of the state that passed its check is remembered and checked again only when it has changed. Invariants of packs may
+look anywhere, so they are checked every time. The first and the last state are checked as a whole.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ Part = Callable[[State], Any]
 
 
 class IncrementalChecks:
-    """Looks at the states of one game, one after the other."""
+    """Checks the states of one game, one after the other."""
 
     __slots__ = ("checks", "parts", "seen")
 
@@ -28,7 +27,7 @@ class IncrementalChecks:
         self.seen: list[Any] = [None] * len(self.parts)
 
     def errors(self, state: State) -> Iterator[str]:
-        """What is wrong with the state that the game has come to, in words."""
+        """Return what is wrong with the present state, in words."""
         if state[DECISION] is None:
             yield from self.checks.errors(state)
             return

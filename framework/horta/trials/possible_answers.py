@@ -1,4 +1,4 @@
-"""Every answer that a question's type allows one to think of, offered or not, by id.
+"""All answers of the type of a question, offered or not, by id.
 
 Campaigns try them all: exactly the offered ones must be accepted.
 """
@@ -34,7 +34,7 @@ def possible_answers(decision: Decision, words: Vocabulary, seats: int) -> list[
 
 
 def _foreign() -> Iterator[str]:
-    """Answers to no question at all."""
+    """Return ids that answer no question."""
     yield from ("", "none", "nothing", "no such answer")
 
 

@@ -1,6 +1,6 @@
-"""Choosing what was chosen least so far, so that few games see much of the rules.
+"""Chooses what was chosen least so far, so that few games see much of the rules.
 
-It knows no rules: an option is the question it answers and its value, whatever they mean.
+It does not know the rules: an option is a question and a value.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ EVEN = 0.25
 
 @dataclass(slots=True)
 class LeastChosenFirst:
-    """Chooses over many games of one program. Now and then it chooses evenly, not to walk in circles."""
+    """Chooses over many games of one program. Sometimes it chooses at random, so that it does not walk in circles."""
 
     chance: Chance
     taken: Counter[tuple[int, Any]] = field(default_factory=Counter)
 
     def choose(self, waiting: tuple[Any, ...]) -> int:
-        """The number of an option that was taken least often; chance decides among several."""
+        """Return the number of an option that was taken least often; chance decides among several."""
         question, options = waiting[0], waiting[2]
         candidates = list(range(len(options)))
         if self.chance() >= EVEN:

@@ -1,4 +1,4 @@
-"""What is too slow to check in every game: the same game again, by every other way there is to play it.
+"""Checks that are too slow for every game: the same game again, in all other ways to play it.
 
 The telling program side by side with the quiet one; a copy, a snapshot, a journal and a game undone and
 redone at every answer, each to the identical end; every conceivable answer tried at some decisions.
@@ -32,7 +32,7 @@ class ReplayChecks:
     at: int = 0
 
     def check(self) -> None:
-        """CheckFailed when any of the ways differs from the course."""
+        """Raise CheckFailed if any of the ways differs from the course."""
         chosen = random.Random(self.course.seed)
         steps = range(len(self.course.taken))
         branching = chosen.choice(steps) if steps else -1
@@ -40,11 +40,11 @@ class ReplayChecks:
         self.ended("the telling program", game)
 
     def check_last(self) -> None:
-        """Only what can be said of a course that is not over: it is the same to both programs, and where it stops."""
+        """Check a course that is not over: both programs agree, and the options where it stops are sound."""
         self.walk(-1, {len(self.course.taken)})
 
     def walk(self, branching: int, probed: set[int]) -> Game:
-        """Give all answers to both programs, and look closer at the steps of these numbers."""
+        """Give all answers to both programs; branch and probe at the steps with these numbers."""
         quiet = self.ruleset.program(self.course.seats)
         state = quiet.new_state(self.course.seed)
         game = self.ruleset.new_game(self.course.seats, self.course.seed)
@@ -68,7 +68,7 @@ class ReplayChecks:
     # -------------------------------------------------------------- continuing
 
     def branch(self, game: Game, rest: list[int]) -> None:
-        """Go on from here in every way; the game itself must not notice."""
+        """Continue from here in all ways; the game itself must not change."""
         before = game.snapshot()
         for way, other in self.ways(game):
             if other.snapshot() != before:
@@ -82,7 +82,7 @@ class ReplayChecks:
             raise CheckFailed("playing a copy changed the game it was made from")
 
     def ways(self, game: Game) -> Iterator[tuple[str, Game]]:
-        """The game as it comes back from a copy, a snapshot and a save."""
+        """Return the game as it comes back from a copy, a snapshot and a save."""
         yield "a copy", game.copy()
         restored = self.ruleset.new_game(game.seats, game.seed + 1)
         restored.restore(game.snapshot())
@@ -105,7 +105,7 @@ class ReplayChecks:
     # -------------------------------------------------------------- trying
 
     def probe(self, game: Game) -> None:
-        """Exactly the offered answers are accepted, and each leads to a sound state."""
+        """Check that exactly the offered answers are accepted, and that each leads to a sound state."""
         decision = game.decision
         assert decision is not None
         offered = [option.id for option in decision.options]

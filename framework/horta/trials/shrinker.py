@@ -1,7 +1,7 @@
 """Makes the course of a failed game shorter and simpler, as long as it fails in the same way.
 
 Answers are left out, or replaced by the first option, in spans that become smaller and smaller; what comes after
-is given again as far as it still fits. It knows no rules: whether a course still fails is tried out. The work is
+is given again as far as it still fits. It does not know the rules: it plays to see if a course still fails. The work is
 bounded by answers played and not by time, so that the same failure always ends in the same course.
 """
 
@@ -27,7 +27,7 @@ Look = Callable[[Course], None]  # raises what is wrong where a course stops
 
 @dataclass(frozen=True, slots=True)
 class GivenAnswer:
-    """An answer as it was meant: the question, the value of the option and its number."""
+    """An answer: the question, the value of the option and its number."""
 
     question: int
     value: Any
@@ -39,20 +39,20 @@ FIRST, LAST = GivenAnswer(-1, None, 0), GivenAnswer(-1, None, -1)
 
 @dataclass(frozen=True, slots=True)
 class FailingAnswers:
-    """A way to the failure, and the failure at its end."""
+    """Answers that lead to the failure, and the failure."""
 
     moves: list[GivenAnswer]
     problem: Exception
 
     @property
     def burden(self) -> tuple[int, int]:
-        """What should become less: answers, then answers that are not the first option."""
+        """What should become smaller: the answers, then the answers that are not the first option."""
         return len(self.moves), sum(move.index != 0 for move in self.moves)
 
 
 @dataclass(slots=True)
 class Shrinker:
-    """One failure of one game. With a `look`, it is not met on the way but where the course stops."""
+    """One failure of one game. With a `look`, the failure is found by a closer look where the course stops."""
 
     program: Program
     checks: StateChecks
@@ -64,7 +64,7 @@ class Shrinker:
     played: list[GivenAnswer] = field(default_factory=list)
 
     def shrink(self, taken: list[int]) -> tuple[list[int], Exception] | None:
-        """The shorter course and what fails at its end; None when the failure does not come again at all."""
+        """Return the shorter course and the failure at its end; None if the failure does not happen again."""
         found = self.attempt([GivenAnswer(-1, None, index) for index in taken], len(taken), FIRST)
         if found is None:
             return None
@@ -79,13 +79,13 @@ class Shrinker:
     # -------------------------------------------------------------- making shorter
 
     def restart(self, best: FailingAnswers) -> FailingAnswers:
-        """Other random games from the same start may come to it sooner."""
+        """Try other random games from the same start: they may fail sooner."""
         for number in range(RESTARTS):
             best = self.better(best, self.tried(even_choice(chance(number)), len(best.moves) - 1))
         return best
 
     def cut_tails(self, best: FailingAnswers) -> FailingAnswers:
-        """Keep a beginning, and go on with nothing but first or last options."""
+        """Keep a beginning, and go on with first options only, or with last options only."""
         if self.look is not None:
             return best
         length = len(best.moves)
@@ -113,11 +113,11 @@ class Shrinker:
         return other if other is not None and other.burden < best.burden else best
 
     def attempt(self, script: list[GivenAnswer], most: int, filler: GivenAnswer) -> FailingAnswers | None:
-        """Give these answers as far as they fit and `filler` after them, at most so many together."""
+        """Give these answers as far as they fit and `filler` after them, at most `most` together."""
         return self.tried(_following(script, filler), most if self.look is None else len(script))
 
     def tried(self, choose: Choose, most: int) -> FailingAnswers | None:
-        """The failure, if it is met on this way."""
+        """Return the failure, if it happens on this way."""
         if self.budget <= 0 or most < 0:
             return None
         self.played = []
@@ -147,7 +147,7 @@ class Shrinker:
 
 
 def _sizes(length: int) -> Iterator[int]:
-    """Halves of halves, and at last every small one: what belongs together may be a turn of everybody."""
+    """Return sizes of spans: halves of halves, then every small size, for example a turn of each seat."""
     size = length // 2
     while size > SMALL:
         yield size

@@ -1,7 +1,7 @@
-"""What must be true of a state after every answer, whatever the game.
+"""What must be true of a state after every answer, in every game.
 
 Counters and banks within their bounds, every piece in one place, a question with at least one option
-or the end, and the invariants that the packs declare. It knows states, not how they came about.
+or the end, and the invariants that the packs declare.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Bounds:
     most: int | None
 
     def errors(self, state: State) -> Iterator[str]:
-        """Which entries are out of bounds."""
+        """Return an error for each entry that is out of bounds."""
         for slot in range(self.first, self.above):
             value = state[slot]
             if not isinstance(value, int) or value < self.least or (self.most is not None and value > self.most):
@@ -44,7 +44,7 @@ class PieceLocations:
     pieces: tuple[int, ...]
 
     def errors(self, state: State) -> Iterator[str]:
-        """Whether a piece is missing, or in two places."""
+        """Return an error if a piece is missing, or in two places."""
         held = sorted(piece for slot in self.slots for piece in state[slot])
         if tuple(held) != self.pieces:
             lost = sorted(set(self.pieces) - set(held))
@@ -55,7 +55,7 @@ class PieceLocations:
 
 @dataclass(frozen=True, slots=True)
 class StateChecks:
-    """All that is checked of a state of one program."""
+    """All checks for the states of one program."""
 
     seats: int
     bounds: tuple[Bounds, ...]
@@ -63,7 +63,7 @@ class StateChecks:
     invariants: tuple[Invariant, ...]
 
     def errors(self, state: State) -> Iterator[str]:
-        """What is wrong with a state, in words."""
+        """Return what is wrong with a state, in words."""
         for bounds in self.bounds:
             yield from bounds.errors(state)
         for pieces_of_kind in self.locations:
@@ -71,7 +71,7 @@ class StateChecks:
         yield from self.invariant_errors(state)
 
     def invariant_errors(self, state: State) -> Iterator[str]:
-        """The same, of what depends on more than one part of the state."""
+        """Return the errors of invariants and of the open question: they depend on more than one part of the state."""
         for name, holds in self.invariants:
             if not holds(state, 0):
                 yield f"the invariant {name} does not hold"
@@ -81,7 +81,7 @@ class StateChecks:
 
 
 def checks_for(ruleset: Ruleset, program: Program) -> StateChecks:
-    """The checks for the states of a program."""
+    """Return the checks for the states of a program."""
     layout = program.layout
     return StateChecks(layout.seats, tuple(_bounds(layout)), tuple(_piece_locations(layout)), program.invariants)
 
