@@ -1,7 +1,7 @@
 """Reads what a game was like from its end and from its log, once, after the last answer.
 
 Lines of the log are looked up by the number of their notice; most are of no interest and cost one look. That an
-effect was resolved is not in the log of every program: the observer of the program that `Reader` makes writes it there.
+effect was resolved is not in the log of every program: the observer of the program that `GameReader` makes writes it there.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class _EffectLog(Observer):
         log_of(state).append((RESOLVED, self.numbers[kind][thing], seat))
 
 
-class Reader:
+class GameReader:
     """Plays and reads games of one ruleset and number of seats, with a program of its own."""
 
     def __init__(self, ruleset: Ruleset, seats: int) -> None:

@@ -16,7 +16,7 @@ from horta.model.layout import DECISION
 from horta.play.game import Game, Ruleset, load
 from horta.play.random_games import Endless
 from horta.runs.broken import GameBroken
-from horta.runs.game_results import Reader
+from horta.runs.game_results import GameReader
 from horta.runs.plan import Plan
 from horta.runs.results import Packed
 
@@ -31,7 +31,7 @@ class PlanPlayer:
         self.plan = plan
         self.ruleset = ruleset if ruleset is not None else load(*plan.packs, options=dict(plan.options), search=plan.search)
         self.ruleset.check_seats(plan.seats)
-        self.reader = Reader(self.ruleset, plan.seats)
+        self.reader = GameReader(self.ruleset, plan.seats)
         self.names = tuple(f"Seat {number}" for number in range(1, plan.seats + 1))
 
     def __reduce__(self) -> tuple[Any, ...]:
