@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from statistics import fmean
 
 from horta.comparison.charts.markup import Markup, element, together
-from horta.comparison.charts.scales import Scale, axis_below, fitting_scale, round_step, svg_picture
+from horta.comparison.charts.scales import Scale, fitting_scale, round_step, svg_picture, ticks_below
 
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 480, 250, 14, 466, 46, 200
 SIDES = ("a", "b")
@@ -26,7 +26,7 @@ def histogram(rows: tuple[Sequence[float], Sequence[float]], title: str, unit: s
         HEIGHT,
         title,
         element("text", title, x=0, y=14, class_="heading"),
-        axis_below(scale, BOTTOM, TOP, title=unit, about=8),
+        ticks_below(scale, BOTTOM, TOP, title=unit, about=8),
         *drawn,
         *(_mean(mean, scale, side, mean < other) for mean, other, side in zip(means, reversed(means), SIDES, strict=True)),
         described=f"Mean {means[0]:.1f} with A and {means[1]:.1f} with B.",

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from horta.comparison.charts.markup import Markup, element, together
-from horta.comparison.charts.scales import Scale, Write, axis_below, fitting_scale, per_cent, svg_picture
+from horta.comparison.charts.scales import Scale, Write, fitting_scale, per_cent, svg_picture, ticks_below
 
-ROW, AXIS = 24, 22
+ROW, TICKS_HEIGHT = 24, 22
 TICKS = 5
 WIDTH, HALF_WIDTH, MARGIN = 560, 300, 12
 
@@ -48,8 +48,8 @@ def interval_table(
     for heading, lines in groups:
         rows.append(element("tr", element("th", heading, colspan=3, scope="rowgroup"), class_="group"))
         rows += [_row(line, scale, band) for line in lines]
-    axis = svg_picture(scale.start + scale.end, AXIS, "Scale", axis_below(scale, 4, 0, write, about=TICKS))
-    rows.append(element("tr", element("td"), element("td", axis, element("p", ends, class_="ends") if ends else None), element("td")))
+    ticks = svg_picture(scale.start + scale.end, TICKS_HEIGHT, "Scale", ticks_below(scale, 4, 0, write, about=TICKS))
+    rows.append(element("tr", element("td"), element("td", ticks, element("p", ends, class_="ends") if ends else None), element("td")))
     return element("table", element("tbody", *rows), class_="intervals")
 
 

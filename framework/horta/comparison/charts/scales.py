@@ -61,7 +61,7 @@ def per_cent(value: float) -> str:
     return f"{value * 100:.10g} %".replace("-", "−")
 
 
-def axis_below(scale: Scale, at: float, top: float, write: Write = tick_number, title: str | None = None, about: int = 6) -> Markup:
+def ticks_below(scale: Scale, at: float, top: float, write: Write = tick_number, title: str | None = None, about: int = 6) -> Markup:
     """Ticks under a drawing, with lines up to `top`."""
     marks = []
     for tick in scale.ticks(about):
@@ -73,7 +73,7 @@ def axis_below(scale: Scale, at: float, top: float, write: Write = tick_number, 
     return together(*marks)
 
 
-def axis_beside(scale: Scale, at: float, right: float, write: Write = tick_number, title: str | None = None, about: int = 5) -> Markup:
+def ticks_beside(scale: Scale, at: float, right: float, write: Write = tick_number, title: str | None = None, about: int = 5) -> Markup:
     """Ticks left of a drawing, with lines to `right`."""
     marks = []
     for tick in scale.ticks(about):

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from horta.comparison.charts.markup import Markup, element
-from horta.comparison.charts.scales import Scale, axis_below, axis_beside, fitting_scale, per_cent, svg_picture, wide
+from horta.comparison.charts.scales import Scale, fitting_scale, per_cent, svg_picture, ticks_below, ticks_beside, wide
 
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 480, 340, 52, 470, 48, 292
 LETTER, LINE = 6.9, 13.0
@@ -65,8 +65,8 @@ def scatter(marks: Sequence[UseMark], title: str, equal: float) -> Markup:
         HEIGHT,
         title,
         element("text", title, x=0, y=14, class_="heading"),
-        axis_below(across, BOTTOM, TOP, per_cent, "players who use it", 5),
-        axis_beside(upwards, LEFT, RIGHT, per_cent, "wins of its users"),
+        ticks_below(across, BOTTOM, TOP, per_cent, "players who use it", 5),
+        ticks_beside(upwards, LEFT, RIGHT, per_cent, "wins of its users"),
         element("line", x1=LEFT, x2=RIGHT, y1=upwards(equal), y2=upwards(equal), class_="equal"),
         *(_mark(mark, across, upwards) for mark in reversed(ordered)),
         *labels,
