@@ -41,7 +41,7 @@ class DelayedInterrupt:
 def delayed_interrupt() -> Iterator[DelayedInterrupt]:
     """Handle the signals as long as the block runs."""
     delay = DelayedInterrupt()
-    # Only the main thread receives signals and may set handlers.
+    # Only the main thread receives signals and may say what they do.
     if threading.current_thread() is not threading.main_thread():
         yield delay
         return
@@ -49,5 +49,5 @@ def delayed_interrupt() -> Iterator[DelayedInterrupt]:
     try:
         yield delay
     finally:
-        for number, handler in zip(SIGNALS, before, strict=True):
-            signal.signal(number, handler)
+        for number, previous in zip(SIGNALS, before, strict=True):
+            signal.signal(number, previous)
