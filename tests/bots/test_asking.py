@@ -13,7 +13,7 @@ import pytest
 
 from bots.conftest import ruleset_of
 from horta.bots import Bot, BotFailed, Position, RandomBot, play_bots, read_spec
-from horta.bots.checked_calls import ask_bot, begin, close, end, seed_for, told
+from horta.bots.checked_calls import ask_bot, begin, close, describe_exception, end, seed_for
 from horta.bots.look_ahead import LookingBot
 from horta.engine.randomness import mix
 
@@ -266,6 +266,6 @@ def test_a_bot_is_called_as_it_was_written() -> None:
 
 
 def test_errors_that_say_nothing_are_named() -> None:
-    assert told(KeyError()) == "KeyError"
-    assert told(ValueError()) == "ValueError"
-    assert told(ValueError("so\nfar")) == "so far"
+    assert describe_exception(KeyError()) == "KeyError"
+    assert describe_exception(ValueError()) == "ValueError"
+    assert describe_exception(ValueError("so\nfar")) == "so far"

@@ -13,8 +13,8 @@ from horta.assembly.layout_forms import read_item
 from horta.bots import Position
 from horta.model.layout import SEED
 from horta.packs.bundled import content_folder
-from horta.panels.marks import Showing, plain
-from horta.panels.seat_values import Context
+from horta.panels.marks import Showing, marks_text
+from horta.panels.seat_values import PanelContext
 from worlds import load_world
 
 # Packs that are games by themselves, and packs that lie on top of them.
@@ -221,5 +221,5 @@ def test_what_is_counted_by_seat_is_seen(tmp_path: Path) -> None:
     assert view.players[0]["favours"] == {"seat_1": 0, "seat_2": 0, "seat_3": 2}
     assert view.table["thanks"] == {"seat_1": 0, "seat_2": 0, "seat_3": 1}
     assert [len(held) for held in view.players[0]["gifts"].values()] == [0, 0, 1]
-    assert [plain(Showing(game, 1).item(read_item("favours"), Context(seat))) for seat in range(3)] == ["P3:2", "", ""]
+    assert [marks_text(Showing(game, 1).item(read_item("favours"), PanelContext(seat))) for seat in range(3)] == ["P3:2", "", ""]
     assert Position(game).imagine(7)[SEED + 1 :] == game.state[SEED + 1 :]

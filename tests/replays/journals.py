@@ -24,7 +24,7 @@ from horta import Game, load
 from horta.commands.packs import manifests
 from horta.packs.bundled import content_folder
 from horta.play.game import Ruleset
-from horta.trials.combinations import Combining, varied
+from horta.trials.combinations import PackCombinations, varied
 
 HERE = Path(__file__).parent
 GAMES_OF_EACH = 4
@@ -127,7 +127,7 @@ def table_hash(game: Game) -> str:
 
 def _new_games() -> Iterator[tuple[RecordedGame, list[Question]]]:
     """Play games of every combination and number of seats; every other one leans to the first options."""
-    combining = Combining({manifest.id: (manifest, path) for manifest, path in manifests([content_folder()])})
+    combining = PackCombinations({manifest.id: (manifest, path) for manifest, path in manifests([content_folder()])})
     for combination in combining.combinations():
         names = tuple(Path(path).name for path in combination.packs)
         for seats in combination.seats:
