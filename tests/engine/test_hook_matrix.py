@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from horta.engine.compiler.program_builder import compile_program
+from horta.engine.limits import RuleFault
 from horta.language.hook_kinds import CLAUSES, KINDS, kind_of, refusal
 from horta.words.labels import Labels
 from worlds import Table, load_world, problems_of
@@ -364,6 +365,15 @@ def test_of_two_limited_modifiers_that_do_the_same_one_is_spent(tmp_path: Path, 
     for _ in range(3):
         table.do("score")
     assert table.count("points") == 23
+
+
+def test_a_limited_modifier_that_prevents_a_fault_is_spent(tmp_path: Path) -> None:
+    rules = "value nobody = 0\nprocedure share: gain 12 / nobody points\nmodify nobody limit once per round: set 3\n"
+    table = Table(load_world(tmp_path, RULES + rules), 2)
+    table.do("share")
+    assert table.count("points") == 4
+    with pytest.raises(RuleFault):
+        table.do("share")
 
 
 @pytest.mark.parametrize("look", [

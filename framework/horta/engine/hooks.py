@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from horta.engine.active_hooks import HookInstance, HookTable, LiveHook
-from horta.engine.limits import Overrun
+from horta.engine.limits import Overrun, RuleFault
 from horta.engine.mixes import ANY, COUNTED, Swap
 from horta.engine.operations import AFTER, BODY, HOOKS, INSTEAD, REPLACED, Frame, Operation
 from horta.engine.runtime import USES, spend, used
@@ -241,7 +241,11 @@ class Dispatcher:
         needed = []
         for slot, scope in uses.items():
             state[slot] = state[scope] * USES + MOST_USES
-            if function(state, *arguments) != result:
+            try:
+                differs = function(state, *arguments) != result
+            except (RuleFault, ZeroDivisionError):  # without the modifier there is no result at all
+                differs = True
+            if differs:
                 needed.append(slot)
                 state[slot] = kept[slot]
         for slot, before in kept.items():
