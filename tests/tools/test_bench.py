@@ -11,7 +11,7 @@ import pytest
 import horta
 from horta.commands.bench import Figures, forced_share, measure
 from horta.packs.bundled import content_folder
-from tools.bench import effects, run_bench
+from tools.bench import against_version, effects, run_bench
 from tools.bench import main as bench_main
 from tools.bench.against import Round, tell
 from tools.bench.beside import Beside
@@ -154,3 +154,18 @@ def test_packs_that_cannot_be_loaded_are_said(capsys: pytest.CaptureFixture[str]
 def test_what_python_compiles_is_kept_where_it_is_told_to(tmp_path: Path) -> None:
     run([sys.executable, "-c", "import horta.play.random_games"], tmp_path)
     assert list(tmp_path.rglob("random_games*.pyc"))
+
+
+def test_versions_play_the_same_games_in_turns() -> None:
+    turns = against_version.compare(sys.executable, ["tea-house"], 2, rounds=2, games=3)
+    assert len(turns) == 2
+    for own, other in turns:
+        assert (own.answers, own.states) == (other.answers, other.states)
+        assert own.seconds > 0
+
+
+def test_versions_that_play_other_games_are_not_compared(monkeypatch: pytest.MonkeyPatch) -> None:
+    played = iter(range(99))
+    monkeypatch.setattr(against_version.Player, "play", lambda self, first, games: against_version.Turn(next(played), 1.0, ""))
+    with pytest.raises(SystemExit, match="not the same in both"):
+        against_version.compare(sys.executable, ["tea-house"], 2, rounds=1, games=3)
