@@ -67,9 +67,7 @@ class Player:
 
     def close(self) -> None:
         """End the interpreter."""
-        assert self.process.stdin is not None
-        self.process.stdin.close()
-        self.process.wait()
+        self.process.communicate()
 
 
 def compare(python: str, packs: Sequence[str], players: int, rounds: int, games: int) -> list[tuple[Turn, Turn]]:

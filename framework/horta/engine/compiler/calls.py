@@ -21,10 +21,10 @@ def onward_frame(splitter: Splitter, rest: tuple[r.Stmt, ...], known: Known, aft
 def call(function: ast.expr, arguments: list[ast.expr], via: int | None, onward: ast.expr) -> Code:
     """Return the code of a call; with a cause, the frame after it restores the cause of before."""
     if via is None:
-        return [py.given(py.call(function, py.name("s"), *arguments, onward))]
+        return [py.return_(py.call(function, py.name("s"), *arguments, onward))]
     restoring = py.pair(py.constant(RESTORE), py.slot(VIA), onward)
     return [
         py.assign(ONWARD, restoring),
         py.assign(py.slot(VIA), py.constant(via)),
-        py.given(py.call(function, py.name("s"), *arguments, py.name(ONWARD))),
+        py.return_(py.call(function, py.name("s"), *arguments, py.name(ONWARD))),
     ]

@@ -29,7 +29,7 @@ def adjusted_options(splitter: Splitter, question: str, me: r.Expr) -> Code:
     made = py.call("adjusted", py.name("s"), py.constant(f"question {question}"), seat, py.name(OPTIONS_NAME))
     code: Code = [py.unpack((OPTIONS_NAME, EXTRAS_NAME), made)]
     look = may_matter(hooks, seat, splitter.unit)
-    return code if look is None else [py.assign(EXTRAS_NAME, py.pair()), ast.If(look, code, [])]
+    return code if look is None else [py.assign(EXTRAS_NAME, py.pair()), py.if_(look, code)]
 
 
 def has_offers(splitter: Splitter, question: Question) -> bool:
@@ -61,14 +61,14 @@ def ask(
     asking: Code = [
         py.assign(py.slot(FRAME), splitter.frame(title, known)),
         py.assign(py.slot(DECISION), py.pair(*parts)),
-        py.given(py.constant(None)),
+        py.return_(py.constant(None)),
     ]
     if sure > 1:
         return asking
-    several = py.compare(py.call("len", py.name(OPTIONS_NAME)), ast.Gt(), py.constant(1))
-    code: Code = [ast.If(several, asking, [])]
+    several = py.compare(py.call("len", py.name(OPTIONS_NAME)), ">", py.constant(1))
+    code: Code = [py.if_(several, asking)]
     if not sure:
-        code.append(ast.If(ast.UnaryOp(ast.Not(), py.name(OPTIONS_NAME)), after.go(), []))
+        code.append(py.if_(py.not_(py.name(OPTIONS_NAME)), after.go()))
     if has_offers(splitter, question):
         code.append(py.run(py.call("taken", py.name("s"), py.name(EXTRAS_NAME), py.constant(0))))
     if splitter.unit.telling:

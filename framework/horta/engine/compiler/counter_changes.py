@@ -63,25 +63,25 @@ def _raised(slot: ast.expr, amount: ast.expr, most: int | None) -> Code:
     if most is None:
         return _grown(slot, amount)
     if _is_one(amount):
-        rising = py.augment(py.slot(slot), ast.Add(), amount)
-        return [ast.If(py.compare(py.slot(slot), ast.Lt(), py.constant(most)), [rising], [])]
-    risen = ast.BinOp(py.slot(slot), ast.Add(), amount)
-    return [py.assign(py.slot(slot), ast.IfExp(py.compare(risen, ast.Lt(), py.constant(most)), risen, py.constant(most)))]
+        rising = py.augment(py.slot(slot), "+", amount)
+        return [py.if_(py.compare(py.slot(slot), "<", py.constant(most)), [rising])]
+    risen = py.arithmetic(py.slot(slot), "+", amount)
+    return [py.assign(py.slot(slot), py.if_else(py.compare(risen, "<", py.constant(most)), risen, py.constant(most)))]
 
 
 def _grown(slot: ast.expr, amount: ast.expr) -> Code:
     """Whatever has no end of its own still is a number of the language."""
-    grown = ast.Assign([py.stored(py.slot(slot)), ast.Name(HELD, py.STORE)], ast.BinOp(py.slot(slot), ast.Add(), amount), lineno=0)
-    beyond = py.compare(py.name(HELD), ast.GtE(), py.constant(LARGEST))
-    return [grown, ast.If(beyond, [py.run(py.call("bounded", py.name(HELD)))], [])]
+    grown = py.assign_both(py.slot(slot), HELD, py.arithmetic(py.slot(slot), "+", amount))
+    beyond = py.compare(py.name(HELD), ">=", py.constant(LARGEST))
+    return [grown, py.if_(beyond, [py.run(py.call("bounded", py.name(HELD)))])]
 
 
 def _from_bank(slot: ast.expr, bank: ast.expr) -> Code:
     one = py.constant(1)
-    return [ast.If(py.slot(bank), [py.augment(py.slot(bank), ast.Sub(), one), *_grown(slot, one)], [])]
+    return [py.if_(py.slot(bank), [py.augment(py.slot(bank), "-", one), *_grown(slot, one)])]
 
 
 def _lowered(slot: ast.expr, amount: ast.expr, least: int) -> Code:
-    short = py.compare(py.slot(slot), ast.Lt(), py.plus(amount, py.constant(least)))
-    falling = py.augment(py.slot(slot), ast.Sub(), amount)
-    return [ast.If(short, [py.run(py.call("too_little", py.slot(slot), amount))], []), falling]
+    short = py.compare(py.slot(slot), "<", py.plus(amount, py.constant(least)))
+    falling = py.augment(py.slot(slot), "-", amount)
+    return [py.if_(short, [py.run(py.call("too_little", py.slot(slot), amount))]), falling]

@@ -39,14 +39,14 @@ def block(body: tuple[r.Stmt, ...], unit: Unit) -> Code:
         if isinstance(node, r.Finding):
             rest = block(body[number + 1 :], unit)
             if rest:
-                code.append(ast.If(found(node.variable), rest, []))
+                code.append(py.if_(found(node.variable), rest))
             return code
     return code
 
 
 def found(variable: str) -> ast.expr:
     """Whether a draw or pick found anything."""
-    return py.compare(py.name(local(variable)), ast.IsNot(), py.constant(None))
+    return py.compare(py.name(local(variable)), "is not", py.constant(None))
 
 
 def told(notice: int, seat: ast.expr, node: r.Stmt, unit: Unit, *parts: ast.expr) -> ast.expr:
@@ -77,8 +77,8 @@ def spend(node: r.Spend, unit: Unit) -> Code:
         code.append(py.run(py.call("spend", py.name("s"), slot, py.constant(unit.layout.scopes[hook.limit.scope]))))
     if isinstance(hook, r.Trigger) and hook.moment == "instead" and hook.name in unit.suspending:
         # The frame that would go on with the event is turned into one that is done with it.
-        rest = py.item(py.name("parent"), ast.Slice(py.constant(1), None))
-        code.append(py.assign("parent", py.pair(py.constant(REPLACED), ast.Starred(rest, py.LOAD))))
+        rest = py.item(py.name("parent"), py.slice_(py.constant(1)))
+        code.append(py.assign("parent", py.pair(py.constant(REPLACED), py.starred(rest))))
     return code
 
 
@@ -101,7 +101,7 @@ def loop(node: r.ForEach | r.Repeat, variable: str, source: ast.expr, body: Code
     turns = _turns(source) if turns is None else turns
     early = turns is None or any(isinstance(part, ast.Break | ast.Return) for made in body for part in ast.walk(made))
     before, inside = ([], charge(node, unit)) if early or turns is None else (charge(node, unit, turns), [])
-    return [*before, ast.For(ast.Name(variable, py.STORE), source, inside + body or [ast.Pass()], [], lineno=0)]
+    return [*before, py.for_(variable, source, inside + body)]
 
 
 def _turns(source: ast.expr) -> int | None:

@@ -143,8 +143,8 @@ def arithmetic(left: ast.expr, operator: str, right: ast.expr) -> ast.BinOp:
     return ast.BinOp(left, _ARITHMETIC[operator], right)
 
 
-def compare(left: ast.expr, operator: str | ast.cmpop, right: ast.expr) -> ast.Compare:
-    return ast.Compare(left, [_COMPARISONS[operator] if isinstance(operator, str) else operator], [right])
+def compare(left: ast.expr, operator: str, right: ast.expr) -> ast.Compare:
+    return ast.Compare(left, [_COMPARISONS[operator]], [right])
 
 
 def not_(value: ast.expr) -> ast.UnaryOp:
@@ -215,10 +215,10 @@ def unpack(targets: Sequence[str], value: ast.expr) -> ast.Assign:
     return ast.Assign([_several(targets)], value, lineno=0)
 
 
-def augment(target: str | ast.Subscript, operator: str | ast.operator, value: ast.expr) -> ast.AugAssign:
+def augment(target: str | ast.Subscript, operator: str, value: ast.expr) -> ast.AugAssign:
     changed = stored(target)
     assert isinstance(changed, ast.Name | ast.Subscript)
-    return ast.AugAssign(changed, _ARITHMETIC[operator] if isinstance(operator, str) else operator, value)
+    return ast.AugAssign(changed, _ARITHMETIC[operator], value)
 
 
 def if_(test: ast.expr, body: list[ast.stmt], otherwise: Sequence[ast.stmt] = ()) -> ast.If:
@@ -241,9 +241,6 @@ def run(expression: ast.expr) -> ast.Expr:
 
 def return_(value: ast.expr | None = None) -> ast.Return:
     return ast.Return(value)
-
-
-given = return_
 
 
 def break_() -> ast.Break:

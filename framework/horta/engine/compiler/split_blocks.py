@@ -40,7 +40,7 @@ class After:
 
 def done() -> Code:
     """The block is over: its parent goes on."""
-    return [py.given(py.name(PARENT))]
+    return [py.return_(py.name(PARENT))]
 
 
 DONE = After(done, lambda: py.name(PARENT))
@@ -83,7 +83,7 @@ class Splitter:
     def jump(self, title: str, known: Known) -> Code:
         call = py.call(title, py.name("s"), *(py.name(local(name)) for name in known), py.name(PARENT))
         self.unit.jumps.append((title, call))
-        return [py.given(call)]
+        return [py.return_(call)]
 
     # -------------------------------------------------------------- sequences
 
@@ -117,8 +117,8 @@ class Splitter:
     def found(self, node: r.Finding, rest: tuple[r.Stmt, ...], known: Known, after: After) -> Code:
         """Nothing to draw ends the block."""
         code = direct.statement(node, self.unit)
-        missing = py.compare(py.name(local(node.variable)), ast.Is(), py.constant(None))
-        code.append(ast.If(missing, after.go(), []))
+        missing = py.compare(py.name(local(node.variable)), "is", py.constant(None))
+        code.append(py.if_(missing, after.go()))
         return code + self.sequence(rest, (*known, node.variable), after)
 
     def join(self, rest: tuple[r.Stmt, ...], known: Known, after: After) -> After:
@@ -142,7 +142,7 @@ class Splitter:
         title = self.reserve()
 
         def again() -> Code:
-            return [py.given(self.frame(title, inside))]
+            return [py.return_(self.frame(title, inside))]
 
         self.function(title, inside, body(After(again, lambda: self.frame(title, inside))))
         return title
@@ -175,7 +175,7 @@ def take_frames(unit: Unit) -> None:
         state, *held = (argument.arg for argument in function.args.args)
         answer = [local(unit.answers[title])] if title in unit.answers else []
         held = [name for name in held if name not in answer]
-        function.args.args = [ast.arg(name) for name in (state, "frame", *answer)]
+        function.args = py.parameters((state, "frame", *answer))
         function.body.insert(0, py.unpack(("_", *held), py.name("frame")))
     for title, call in unit.jumps:
         if title in unit.operations:

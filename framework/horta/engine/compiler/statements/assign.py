@@ -18,8 +18,8 @@ def plain(node: r.Assign, unit: Unit) -> Code:
     value = stored(node.value, unit)
     if node.operator != "set":
         current: ast.expr = py.slot(field_slot(node.place, unit) if isinstance(node.place, r.FieldAt) else counter_slot(node.place, unit))
-        operator: ast.operator = ast.Add() if node.operator == "add" else ast.Sub()
-        value = ast.BinOp(current, operator, value)
+        operator = "+" if node.operator == "add" else "-"
+        value = py.arithmetic(current, operator, value)
     if isinstance(node.place, r.CounterAt):
         value = _within(node.place, value, unit)
     elif node.operator != "set":

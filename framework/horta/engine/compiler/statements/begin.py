@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import ast
-
 from horta.engine.compiler import python_nodes as py
 from horta.engine.compiler.compile_unit import Unit
 from horta.engine.compiler.plain_statements import Code
@@ -13,7 +11,7 @@ from horta.language import resolved as r
 
 def plain(node: r.Begin, unit: Unit) -> Code:
     """Return the code where the statement cannot wait."""
-    return [py.augment(py.slot(unit.layout.scopes[node.scope]), ast.Add(), py.constant(1))]
+    return [py.augment(py.slot(unit.layout.scopes[node.scope]), "+", py.constant(1))]
 
 
 CODE = StatementCode(r.Begin, plain)

@@ -36,7 +36,7 @@ def _arms_options(splitter: Splitter, node: r.ChooseArms, sure: int, offers: boo
     code: Code = [py.assign(EXTRAS_NAME, py.pair())] if offers else []
     # Arms that are offered whatever happens begin the list; it is empty before the first that may not be.
     first = next(number for number, arm in enumerate(node.arms) if arm.source is not None or arm.condition is not None)
-    code.append(py.assign(OPTIONS_NAME, ast.List([_plain(splitter, number) for number in range(first)], py.LOAD)))
+    code.append(py.assign(OPTIONS_NAME, py.list_(*[_plain(splitter, number) for number in range(first)])))
     for number, arm in list(enumerate(node.arms))[first:]:
         code += _arm_options(splitter, node, number, arm)
     return code
@@ -57,8 +57,8 @@ def _dispatch(splitter: Splitter, node: r.ChooseArms, known: Known, meeting: Aft
             inner.append(py.assign(local(arm.variable), py.item(py.name(local(node.variable)), py.constant(1))))
             bound = (*known, arm.variable)
         inner += splitter.sequence(arm.body.body, bound, meeting)
-        chosen = py.compare(py.item(py.name(local(node.variable)), py.constant(0)), ast.Eq(), py.constant(number))
-        code.append(ast.If(chosen, inner, []))
+        chosen = py.compare(py.item(py.name(local(node.variable)), py.constant(0)), "==", py.constant(number))
+        code.append(py.if_(chosen, inner))
     return code + meeting.go()
 
 
@@ -66,10 +66,10 @@ def _arm_options(splitter: Splitter, node: r.ChooseArms, number: int, arm: r.Arm
     """Return the code where the statement may wait."""
     tag = py.constant(number)
     if arm.source is None or arm.variable is None:
-        adding: Code = [py.run(py.call(ast.Attribute(py.name(OPTIONS_NAME), "append", py.LOAD), _plain(splitter, number)))]
+        adding: Code = [py.run(py.method(py.name(OPTIONS_NAME), "append", _plain(splitter, number)))]
     else:
         adding = _arm_members(splitter, node, tag, arm.source, arm.variable, arm.label)
-    return adding if arm.condition is None else [ast.If(compiled(arm.condition, splitter.unit), adding, [])]
+    return adding if arm.condition is None else [py.if_(compiled(arm.condition, splitter.unit), adding)]
 
 
 def _arm_option(splitter: Splitter, tag: ast.Constant, source: r.Expr, variable: str) -> ast.expr:
@@ -89,7 +89,7 @@ def _arm_members(splitter: Splitter, node: r.ChooseArms, tag: ast.Constant, sour
         offered: ast.expr = py.listed(body, *loops(source, variable, splitter.unit))
     else:
         offered = py.call("compress", py.pair(*(py.pair(tag, py.constant(thing)) for thing in range(few[0]))), py.pair(*few[1]))
-    plain = ast.AugAssign(ast.Name(OPTIONS_NAME, py.STORE), ast.Add(), offered)
+    plain = py.augment(OPTIONS_NAME, "+", offered)
     hooks = splitter.unit.hooked.get(key)
     if not hooks:
         return [plain]
@@ -99,11 +99,11 @@ def _arm_members(splitter: Splitter, node: r.ChooseArms, tag: ast.Constant, sour
     members = py.listed(body, py.comprehension(local(variable), py.name("members")))
     adjusting: Code = [
         py.unpack(("members", "added"), found),
-        ast.AugAssign(ast.Name(EXTRAS_NAME, py.STORE), ast.Add(), shifted),
-        ast.AugAssign(ast.Name(OPTIONS_NAME, py.STORE), ast.Add(), members),
+        py.augment(EXTRAS_NAME, "+", shifted),
+        py.augment(OPTIONS_NAME, "+", members),
     ]
     look = may_matter(hooks, seat, splitter.unit)
-    return adjusting if look is None else [ast.If(look, adjusting, [plain])]
+    return adjusting if look is None else [py.if_(look, adjusting, [plain])]
 
 
 CODE = StatementCode(r.ChooseArms, split=split)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import ast
-
 from horta.engine.compiler import python_nodes as py
 from horta.engine.compiler.choices import OPTIONS_NAME, adjusted_options, ask
 from horta.engine.compiler.compile_unit import local, own_local
@@ -26,8 +24,8 @@ def split(splitter: Splitter, node: r.Choose, rest: tuple[r.Stmt, ...], known: K
     def go_on() -> Code:
         code: Code = []
         if node.optional:
-            declined = py.compare(py.name(local(node.variable)), ast.Is(), py.constant(None))
-            code.append(ast.If(declined, after.go(), []))
+            declined = py.compare(py.name(local(node.variable)), "is", py.constant(None))
+            code.append(py.if_(declined, after.go()))
         if isinstance(node.source.type, SetOf) and isinstance(node.source.type.item, Mix):
             code.append(py.run(py.call("paid", py.name("s"), py.name(local(node.variable)))))
         return code + splitter.sequence(rest, inner, after)
@@ -60,8 +58,8 @@ def _options(splitter: Splitter, node: r.Choose) -> Code:
     code: Code = [py.assign(OPTIONS_NAME, source)]
     code += adjusted_options(splitter, node.question, node.me)
     if node.optional:
-        widened = py.pair(ast.Starred(py.name(OPTIONS_NAME), py.LOAD), py.constant(None))
-        code.append(ast.If(py.name(OPTIONS_NAME), [py.assign(OPTIONS_NAME, widened)], []))
+        widened = py.pair(py.starred(py.name(OPTIONS_NAME)), py.constant(None))
+        code.append(py.if_(py.name(OPTIONS_NAME), [py.assign(OPTIONS_NAME, widened)]))
     return code
 
 
@@ -76,8 +74,8 @@ def _ordering(splitter: Splitter, node: r.Choose, rest: tuple[r.Stmt, ...], know
         code: Code = [py.assign(OPTIONS_NAME, py.name(local(left)))]
         joined = py.call("join", py.name(local(node.variable)), py.name(local(left)))
         last: Code = [py.assign(local(node.variable), joined), *splitter.jump(finish, (*known, node.variable))]
-        short = py.compare(py.call("len", py.name(OPTIONS_NAME)), ast.LtE(), py.constant(1))
-        code.append(ast.If(short, last, []))
+        short = py.compare(py.call("len", py.name(OPTIONS_NAME)), "<=", py.constant(1))
+        code.append(py.if_(short, last))
         splitter.function(title, (*inside, picked), _taken(splitter, node, known, left, picked, again[0]))
         return code + ask(splitter, _plain_question(splitter, node), node.me, inside, picked, title, after)
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import ast
-
 from horta.engine.compiler import python_nodes as py
 from horta.engine.compiler.compile_unit import Unit, local
 from horta.engine.compiler.expressions import zone_slot
@@ -28,7 +26,7 @@ def plain(node: r.Draw, unit: Unit) -> Code:
     if unit.telling:
         notice = unit.notice("move", node.source.zone, node.target.zone)
         note = py.run(told(notice, zone_owner(node.target, unit), node, unit, py.name(variable)))
-        code.append(ast.If(found(node.variable), [note], []))
+        code.append(py.if_(found(node.variable), [note]))
     return code
 
 

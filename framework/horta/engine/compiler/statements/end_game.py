@@ -12,7 +12,7 @@ from horta.model.layout import VIA
 
 def split(splitter: Splitter, node: EndGame, rest: tuple[Stmt, ...], known: Known, after: After) -> Code:
     """Return the code that drops the frames of everything under way: no frame to go on with, and no question."""
-    return [py.assign(py.slot(VIA), py.constant(-1)), py.given(py.constant(None))]
+    return [py.assign(py.slot(VIA), py.constant(-1)), py.return_(py.constant(None))]
 
 
 CODE = StatementCode(EndGame, split=split)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import ast
-
 from horta.engine.compiler import python_nodes as py
 from horta.engine.compiler.analysis import undisturbed
 from horta.engine.compiler.compile_unit import Unit, local, own_local
@@ -26,8 +24,8 @@ def plain(node: r.ForEach, unit: Unit) -> Code:
         *shared, around = loops(node.source, node.variable, unit)
         if not shared:
             # What the block does changes nothing about who is next: no list of them has to be made before.
-            test = around.ifs[0] if len(around.ifs) == 1 else ast.BoolOp(ast.And(), around.ifs)
-            inside: Code = [ast.If(test, body or [ast.Pass()], [])] if around.ifs else body
+            test = py.both(*around.ifs)
+            inside: Code = [py.if_(test, body or [py.pass_()])] if around.ifs else body
             turns = unit.layout.things(node.source.source.kind)
             return loop(node, local(node.variable), around.iter, inside, unit, turns)
     return loop(node, local(node.variable), source, body, unit)
@@ -41,7 +39,7 @@ def split(splitter: Splitter, node: r.ForEach, rest: tuple[r.Stmt, ...], known: 
 
     def body(again: After) -> Code:
         count = py.call("len", py.name(local(items)))
-        code: Code = [ast.If(py.compare(py.name(local(index)), ast.GtE(), count), outer.go(), [])]
+        code: Code = [py.if_(py.compare(py.name(local(index)), ">=", count), outer.go())]
         code += charge(node, splitter.unit)
         code.append(py.assign(local(node.variable), py.item(py.name(local(items)), py.name(local(index)))))
         code.append(py.assign(local(index), py.plus(py.name(local(index)), py.constant(1))))

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import ast
-
+from horta.engine.compiler import python_nodes as py
 from horta.engine.compiler.compile_unit import Unit
 from horta.engine.compiler.expressions import compiled
 from horta.engine.compiler.plain_statements import Code, block
@@ -16,8 +15,8 @@ def plain(node: r.If, unit: Unit) -> Code:
     """Return the code where the statement cannot wait."""
     code: Code = []
     for condition, body in reversed(node.arms):
-        inner = block(body.body, unit) or [ast.Pass()]
-        code = inner if condition is None else [ast.If(compiled(condition, unit), inner, code)]
+        inner = block(body.body, unit) or [py.pass_()]
+        code = inner if condition is None else [py.if_(compiled(condition, unit), inner, code)]
     return code
 
 
@@ -30,7 +29,7 @@ def split(splitter: Splitter, node: r.If, rest: tuple[r.Stmt, ...], known: Known
         code = meeting.go()
     for condition, body in reversed(node.arms):
         inner = splitter.sequence(body.body, known, meeting)
-        code = inner if condition is None else [ast.If(compiled(condition, splitter.unit), inner, []), *code]
+        code = inner if condition is None else [py.if_(compiled(condition, splitter.unit), inner), *code]
     return code
 
 

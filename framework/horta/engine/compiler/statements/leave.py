@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import ast
-
+from horta.engine.compiler import python_nodes as py
 from horta.engine.compiler.compile_unit import Unit
 from horta.engine.compiler.plain_statements import Code
 from horta.engine.compiler.statement_code import StatementCode
@@ -12,7 +11,7 @@ from horta.language import resolved as r
 
 def plain(node: r.Leave, unit: Unit) -> Code:
     """Return the code where the statement cannot wait."""
-    return [ast.Break() if node.loop else ast.Return(None)]
+    return [py.break_() if node.loop else py.return_()]
 
 
 CODE = StatementCode(r.Leave, plain)

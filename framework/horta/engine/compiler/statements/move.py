@@ -31,7 +31,7 @@ def plain(node: r.Move, unit: Unit) -> Code:
         pieces = [py.name("moved")]
         code = [py.assign("moved", compiled(node.piece, unit)), py.run(py.call("move", state, pieces[0], source, target))]
     if _hidden(node.source, unit) and not _hidden(node.target, unit):
-        code.append(py.augment(py.slot(REVEALS), ast.Add(), py.constant(1)))
+        code.append(py.augment(py.slot(REVEALS), "+", py.constant(1)))
     if unit.telling:
         notice = unit.notice("move", node.source.zone, node.target.zone)
         code.append(py.run(told(notice, zone_owner(node.target, unit), node, unit, *pieces)))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import ast
-
 from horta.engine.compiler import python_nodes as py
 from horta.engine.compiler.analysis import certain
 from horta.engine.compiler.calls import call, onward_frame
@@ -36,7 +34,7 @@ def split(splitter: Splitter, node: r.Perform, rest: tuple[r.Stmt, ...], known: 
     if own is not None:
         return [*met(own, arguments[0], arguments[1:], onward.frame(), splitter.unit), *onward.go()]
     noticed = call(py.name(f"perform_{node.name}"), arguments, None, onward.frame())
-    return [ast.If(stirs(node.name, arguments[0], arguments[1:], splitter.unit), noticed, []), *onward.go()]
+    return [py.if_(stirs(node.name, arguments[0], arguments[1:], splitter.unit), noticed), *onward.go()]
 
 
 def _may_pass(splitter: Splitter, node: r.Perform) -> bool:

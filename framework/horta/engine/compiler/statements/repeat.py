@@ -17,7 +17,7 @@ def plain(node: r.Repeat, unit: Unit) -> Code:
     """Return the code where the statement cannot wait."""
     body = block(node.body.body, unit)
     if node.condition is not None:
-        body.insert(0, ast.If(ast.UnaryOp(ast.Not(), compiled(node.condition, unit)), [ast.Break()], []))
+        body.insert(0, py.if_(py.not_(compiled(node.condition, unit)), [py.break_()]))
     return loop(node, "turn", py.call("range", compiled(node.times, unit)), body, unit)
 
 
@@ -28,11 +28,11 @@ def split(splitter: Splitter, node: r.Repeat, rest: tuple[r.Stmt, ...], known: K
     inside = (*known, left)
 
     def body(again: After) -> Code:
-        over: ast.expr = py.compare(py.name(local(left)), ast.LtE(), py.constant(0))
+        over: ast.expr = py.compare(py.name(local(left)), "<=", py.constant(0))
         if node.condition is not None:
-            over = ast.BoolOp(ast.Or(), [over, ast.UnaryOp(ast.Not(), compiled(node.condition, splitter.unit))])
-        code: Code = [ast.If(over, outer.go(), []), *charge(node, splitter.unit)]
-        code.append(py.assign(local(left), ast.BinOp(py.name(local(left)), ast.Sub(), py.constant(1))))
+            over = py.either(over, py.not_(compiled(node.condition, splitter.unit)))
+        code: Code = [py.if_(over, outer.go()), *charge(node, splitter.unit)]
+        code.append(py.assign(local(left), py.arithmetic(py.name(local(left)), "-", py.constant(1))))
         return code + splitter.looped(node.body, inside, outer, again)
 
     title = splitter.loop_head(inside, body)
