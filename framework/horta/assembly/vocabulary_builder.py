@@ -8,7 +8,7 @@ from typing import Any
 
 from horta.assembly.attributes import EntityNumbers, read_attributes
 from horta.diagnostics import Problems, Span, did_you_mean
-from horta.language.types import NUMBER, TRUTH, WORD, SetOf, Thing, Type, read_type
+from horta.language.types import NUMBER, TRUTH, UNKNOWN, WORD, SetOf, Thing, Type, read_type
 from horta.language.vocabulary import Counter, Entity, Field, Kind, PackOption, Vocabulary, Zone, index
 from horta.packs.merged_content import Merged
 from horta.packs.nodes import Mapping, Node, Scalar, plain
@@ -100,11 +100,17 @@ def _find_scalar(node: Node | None, text: str) -> Span | None:
 def _field(name: str, data: Any, node: Mapping | None, numbers: EntityNumbers, problems: Problems) -> Field:
     entry = data if isinstance(data, dict) else {"type": data}
     type_ = _type(entry["type"], node, problems, numbers)
+    item = type_.item if isinstance(type_, SetOf) else type_
+    if not isinstance(item, Thing) and item not in (NUMBER, TRUTH):
+        message = f"the field `{name}` cannot hold a {item}: fields are numbers, truths, things and lists of them"
+        problems.error("E205", message, _at(node, "fields", name), "make it an attribute, which is printed and never changes")
+        return Field(name, UNKNOWN, 0)
     written = entry.get("start", "none" if isinstance(type_, Thing) and type_.optional else 0)
-    start = _start(written, type_, numbers)
+    start = _start(written, type_, numbers) if not isinstance(type_, SetOf) else () if "start" not in entry else None
     if start is None:
-        problems.error("E205", f"`{written}` cannot be the start of a {type_}", _at(node, "fields", name, "start"))
-    return Field(name, type_, start or 0, bool(entry.get("live")), entry.get("visible", "all"))
+        remedy = "leave out `start`: a list starts empty, and rules set it" if isinstance(type_, SetOf) else None
+        problems.error("E205", f"`{written}` cannot be the start of a {type_}", _at(node, "fields", name, "start"), remedy)
+    return Field(name, type_, start or (() if isinstance(type_, SetOf) else 0), bool(entry.get("live")), entry.get("visible", "all"))
 
 
 def _start(written: Any, type_: Type, numbers: EntityNumbers) -> int | None:

@@ -20,7 +20,7 @@ class Field:
 
     name: str
     type: Type
-    start: int
+    start: int | tuple[int, ...]
     live: bool = False
     visible: str = "all"
 

@@ -1,0 +1,39 @@
+"""What is there at the start: fields that are lists, zones, counters."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from worlds import Table, load_world, messages, problems_of
+
+LISTS = "kinds: {coin: {plural: coins_kept, fields: {order: list of seat}}, }\ndefine: {coin: [{id: penny}]}"
+
+
+def test_a_field_that_is_a_list_starts_empty(tmp_path: Path) -> None:
+    rules = """
+        game: end
+        procedure ask: gain count(penny.order) points
+        procedure keep: set penny.order to clockwise(seat(2))
+        """
+    table = Table(load_world(tmp_path, rules, more=LISTS))
+    table.do("ask")
+    assert table.count("points") == 0
+    table.do("keep")
+    table.do("ask")
+    assert table.count("points") == 3
+
+
+REFUSED = {
+    "the start of a list": ("kinds: {coin: {plural: pennies, fields: {order: {type: list of seat, start: 3}}}}", "a list starts empty"),
+    "a field of rules": ("kinds: {coin: {plural: pennies, fields: {deed: effect}}}", "make it an attribute"),
+    "a zone with an expression": ("zones: {hard: {of: table, holds: card, start: cards where it.worth > 2}}", "all"),
+    "a counter with an expression": ("counters: {stars: {of: seat, start: count(seats) + 2}}", "is not a number"),
+}
+
+
+@pytest.mark.parametrize(("more", "words"), REFUSED.values(), ids=REFUSED)
+def test_a_start_that_would_not_be_read_is_refused(tmp_path: Path, more: str, words: str) -> None:
+    assert problems_of(tmp_path, "value v = 1", more=more).has_errors
+    assert words in messages(tmp_path, "value v = 1", more=more)
