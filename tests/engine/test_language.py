@@ -301,3 +301,21 @@ def test_what_can_fault_is_not_worked_out_at_load(tmp_path: Path) -> None:
     table = Table(load_world(tmp_path, values + "game: gain half(two) + pick(two) points\n"))
     table.do("game")
     assert table.count("points") == 8
+
+
+def test_an_option_is_offered_once(tmp_path: Path) -> None:
+    rules = """
+        game: end
+        procedure ask: choose card from [ace, two, first(deck)]
+        procedure ask_by_branches:
+            choose what:
+                card from [ace, ace]: end
+                rest: end
+        offer card: add [ten, ten]
+        """
+    table = Table(load_world(tmp_path, rules))
+    table.do("ask")
+    assert table.asked() == "1 card: ace two ten"
+    table = Table(load_world(tmp_path, rules))
+    table.do("ask_by_branches")
+    assert table.asked() == "1 what: card:ace rest"

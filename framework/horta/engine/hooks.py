@@ -282,7 +282,7 @@ class Dispatcher:
             if isinstance(hook.hook, r.Offer):
                 given = (seat, *hook.leading_arguments(host, me))
                 if hook.hook.add is not None:
-                    new = [option for option in hook.parts[0](state, *given) if option not in found]
+                    new = [option for option in dict.fromkeys(hook.parts[0](state, *given)) if option not in found]
                     found += new
                     added += [(option, hook.number, seat if hook.hook.host is None else host) for option in new]
                 else:

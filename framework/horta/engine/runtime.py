@@ -40,9 +40,8 @@ def without(source: Iterable[int], excluded: Iterable[int]) -> tuple[int, ...]:
 
 
 def join(left: Iterable[int], right: Iterable[int]) -> tuple[int, ...]:
-    """The members of both, those of the second that are new at the end."""
-    first = tuple(left)
-    return first + tuple([item for item in right if item not in first])
+    """Return the members of both, each once: those of the first set, then those of the second that are new."""
+    return tuple(dict.fromkeys((*left, *right)))
 
 
 def position(item: int, source: Sequence[int]) -> int:

@@ -44,7 +44,7 @@ _OPERATORS = (
         "One of several; of a set the n-th, counted from 1.",
         "my.stock[wood]",
     ),
-    Entry("list", "[a, b, …]", "Exactly these, in this order; what is written twice is there twice.", "[me, next(me)]"),
+    Entry("list", "[a, b, …]", "Exactly these, in this order; what is written twice is there twice, but offered once.", "[me, next(me)]"),
     Entry(
         "for in",
         "f(value for x in set)",
@@ -54,7 +54,7 @@ _OPERATORS = (
     Entry(
         "arithmetic",
         "a + b, a - b, a * b, a / b, a % b",
-        "Whole numbers only; `/` rounds down. Sets are joined with `+`: first those of the left, then those of the right that are new.",
+        "Whole numbers only; `/` rounds down. Sets are joined with `+`, and each member is then there once: those of the left first.",
         "2 * my.coins + 1",
     ),
     Entry(

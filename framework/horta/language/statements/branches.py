@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from horta.diagnostics import Span
 from horta.language.checker import expressions
 from horta.language.checker.context import CheckedStatement, Context
+from horta.language.checker.option_sets import each_once
 from horta.language.checker.scope import Scope
 from horta.language.checker.statements import block, declare_question
 from horta.language.entries import Entry
@@ -88,6 +89,7 @@ def _arm(question: Word, branch: BranchSyntax, scope: Scope, context: Context) -
         body = block(branch.body, scope, context, branch.span)
         return Arm(branch.variable.text, None, None, condition, body, branch.span)
     source, item = expressions.expect_set(branch.source, scope, context)
+    source = each_once(source, context)
     declare_question(Word(branch.variable.span, f"{question.text}_{branch.variable.text}"), item, context)
     inner, variable = scope.bind(branch.variable.text, item)
     return Arm(branch.variable.text, variable, source, condition, block(branch.body, inner, context, branch.span), branch.span)

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from horta.language.checker import expressions
 from horta.language.checker.context import CheckedStatement, Context
+from horta.language.checker.option_sets import each_once
 from horta.language.checker.scope import Scope
 from horta.language.checker.statements import declare_question
 from horta.language.entries import Entry
@@ -73,6 +74,7 @@ def check(node: ChooseSyntax, scope: Scope, context: Context) -> CheckedStatemen
     """Return the resolved statement; what was chosen is known after it."""
     source, item = expressions.expect_set(node.source, scope, context)
     most = None if node.most is None else expressions.expect(node.most, NUMBER, scope, context)
+    source = each_once(source, context)
     several = node.ordering or most is not None
     declare_question(node.question, item, context)
     candidate = scope.names.fresh("it")
