@@ -31,7 +31,7 @@ STILL_USED = {
         "docs/content-files.md", "docs/glossary.md", "docs/order.md", "docs/simulation.md",
     },
     "anew": {
-        "commands/saves.py", "docs/bots.md", "docs/comparing.md", "docs/glossary.md", "docs/language.md", "language/registry.py",
+        "commands/saves.py", "docs/bots.md", "docs/comparing.md", "docs/glossary.md",
         "packs/patches.py",
     },
     "so many-th": {"commands/campaign.py"},

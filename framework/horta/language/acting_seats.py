@@ -28,7 +28,7 @@ _WAYS = "write `for each p in seats:` and in it `as p: …` if every seat is mea
 
 
 @dataclass(frozen=True, slots=True)
-class Use:
+class SeatUse:
     """A place that needs a seat; `what` says what cannot be done without one."""
 
     span: Span
@@ -50,7 +50,7 @@ class _Rule:
 
     name: str
     span: Span
-    uses: list[Use] = field(default_factory=list)
+    uses: list[SeatUse] = field(default_factory=list)
     leads: list[Lead] = field(default_factory=list)
     hooks: list[_Rule] = field(default_factory=list)
     # Hooks only: the thing belongs to a seat, and acts only on what certain seats do.
@@ -115,7 +115,7 @@ class _Check:
         related = () if use is None else ((use.span, "the seat is needed here"),)
         self.problems.error("E214", f"nobody acts here, but `{found.name}` needs a seat", lead.span, _WAYS, related)
 
-    def _first_use(self, rule: _Rule) -> Use | None:
+    def _first_use(self, rule: _Rule) -> SeatUse | None:
         """The place in a rule, or in one that it starts, that needs the seat."""
         waiting, seen = [rule], {id(rule)}
         while waiting:
@@ -229,7 +229,7 @@ def _scan(node: Any, span: Span, rule: _Rule) -> None:
         rule.leads += _leads(node, span)
         what = _need(node)
         if what is not None:
-            rule.uses.append(Use(span, what))
+            rule.uses.append(SeatUse(span, what))
         skipped = ("me", "target") if what is not None else ("me",) if isinstance(node, _HANDS_ON) else ()
         waiting += [(getattr(node, part.name), span) for part in reversed(fields(node)) if part.name not in skipped]
 
