@@ -31,7 +31,7 @@ Adjustment = tuple[str, int, LiveHook]
 
 
 @dataclass(slots=True)
-class Event:
+class HookedEvent:
     """One event with hooks on it. `visible` is how many of its arguments hooks see; a moment has no body."""
 
     number: int
@@ -50,7 +50,7 @@ class Dispatcher:
 
     clockwise: tuple[tuple[int, ...], ...]
     hooks: tuple[LiveHook, ...] = ()
-    events: list[Event] = field(default_factory=list)
+    events: list[HookedEvent] = field(default_factory=list)
     tables: dict[str, HookTable] = field(default_factory=dict)
 
     def add_hooks(self, hooks: Iterable[LiveHook]) -> None:
@@ -59,7 +59,7 @@ class Dispatcher:
 
     # -------------------------------------------------------------- events
 
-    def event(self, event: Event) -> Operation:
+    def event(self, event: HookedEvent) -> Operation:
         """Return the function that performs an event with its hooks."""
 
         def perform(state: State, me: int, *rest: Any) -> Frame | None:
@@ -76,7 +76,7 @@ class Dispatcher:
 
         return perform
 
-    def make_ready_hook_test(self, event: Event) -> Callable[..., bool]:
+    def make_ready_hook_test(self, event: HookedEvent) -> Callable[..., bool]:
         """Return a test: can a `before` or `instead` hook (for a moment also `after`) act now?
 
         If not, the rules of the event run without the dispatcher.
@@ -94,7 +94,7 @@ class Dispatcher:
 
         return has_ready_hook
 
-    def make_after_hooks_runner(self, event: Event) -> Operation:
+    def make_after_hooks_runner(self, event: HookedEvent) -> Operation:
         """Return the function that runs the `after` hooks of an event."""
         table, run = event.after, self.run
 
@@ -161,7 +161,7 @@ class Dispatcher:
     def body(self, state: State, frame: Frame) -> Frame | None:
         """The operation BODY: the event itself."""
         _, number, me, arguments, parent = frame
-        event: Event = self.events[number]
+        event: HookedEvent = self.events[number]
         return event.body(state, me, *arguments, parent)
 
     def after(self, state: State, frame: Frame) -> Frame | None:
@@ -175,7 +175,7 @@ class Dispatcher:
     def instead(self, state: State, frame: Frame) -> Frame | None:
         """The operation INSTEAD: the first replacement that acts takes the event's place."""
         _, number, me, arguments, pending, index, next_frame, parent = frame
-        event: Event = self.events[number]
+        event: HookedEvent = self.events[number]
         assert event.instead is not None
         if index < 0:
             pending, index = event.instead.candidates(state, me), 0

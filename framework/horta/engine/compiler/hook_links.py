@@ -10,7 +10,7 @@ from horta.engine.answer_log import note
 from horta.engine.compiler.analysis import always_the_same
 from horta.engine.compiler.compile_unit import Unit, copies
 from horta.engine.compiler.hook_guards import live_slots
-from horta.engine.hooks import Dispatcher, Event
+from horta.engine.hooks import Dispatcher, HookedEvent
 from horta.engine.limits import HOOK_COST
 from horta.engine.mixes import Swap
 from horta.engine.operations import Frame, Operation
@@ -99,7 +99,7 @@ def _link_event(unit: Unit, dispatcher: Dispatcher, key: str, hooks: list[LiveHo
     else:
         body, visible = _procedure_body(unit, key), len(unit.procedures[key].parameters)
     moment = not counter and unit.procedures[key].sort == "moment"
-    event = Event(len(dispatcher.events), key, body, visible, moment)
+    event = HookedEvent(len(dispatcher.events), key, body, visible, moment)
     for place in ("before", "instead", "after"):
         own = [hook for hook in hooks if isinstance(hook.hook, r.Trigger) and hook.hook.moment == place]
         if own:
