@@ -13,6 +13,7 @@ from horta.assembly.scenario_syntax import check_scenarios
 from horta.assembly.text_check import check_texts, shown_names
 from horta.diagnostics import Diagnostic, Problems, Severity
 from horta.language.acting_seats import check_acting_seats
+from horta.language.endless_hooks import check_endless_hooks
 from horta.language.idle_rules import check_idle_rules
 from horta.model.ruleset import RulesetParts
 from horta.packs.loader import gather
@@ -39,6 +40,7 @@ def check_pack(pack: str, folders: list[Path]) -> Problems:
         check_layout(merged.layout, ruleset, problems)
     if not problems.has_errors:
         check_acting_seats(ruleset.rules, ruleset.vocabulary, problems)
+        check_endless_hooks(ruleset.rules, ruleset.vocabulary, problems)
     if not problems.has_errors and merged.seats is not None:
         _check_idle(merged, ruleset, named, problems)
     check_scenarios(merged.scenarios.get(merged.packs[-1].id, ()), problems)
