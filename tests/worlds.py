@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections.abc import Iterable
 from pathlib import Path
@@ -89,6 +90,20 @@ def problems_of(folder: Path, rules: str, charms: str = "", more: str = "") -> P
 def messages(folder: Path, rules: str, charms: str = "", more: str = "") -> str:
     """The same as people read it, with paths from the pack on."""
     return render_text(problems_of(folder, rules, charms, more)).replace(str(folder) + "/", "")
+
+
+_DECLARATIONS = (
+    *("game", "action", "phase", "procedure", "moment", "value", "invariant", "needs", "remove", "replace"),
+    *("before", "after", "instead", "modify", "forbid", "allow", "offer", "substitute"),
+)
+
+
+def corpus_rules(text: str) -> tuple[str, int]:
+    """The rules of a chunk of the corpus (tests/language/corpus), and how many lines were put before them."""
+    first = next(line for line in text.splitlines() if line.strip() and not line.startswith("#"))
+    if re.split(r"\W", first)[0] in _DECLARATIONS:
+        return text, 0
+    return "procedure tried:\n" + "".join(f"    {line}\n" for line in text.splitlines()), 1
 
 
 def load_world(folder: Path, rules: str, charms: str = "", more: str = "") -> horta.Ruleset:

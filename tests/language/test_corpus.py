@@ -13,13 +13,9 @@ from pathlib import Path
 import pytest
 
 from horta.diagnostics import Diagnostic
-from worlds import problems_of
+from worlds import corpus_rules, problems_of
 
 CORPUS = Path(__file__).parent / "corpus"
-_DECLARATIONS = (
-    *("game", "action", "phase", "procedure", "moment", "value", "invariant", "needs", "remove", "replace"),
-    *("before", "after", "instead", "modify", "forbid", "allow", "offer", "substitute"),
-)
 Chunk = tuple[str, int, str]
 
 
@@ -32,14 +28,6 @@ def chunks() -> list[Chunk]:
             found.append((path.name, line, text))
             line += text.count("\n") + 1
     return found
-
-
-def rules_of(text: str) -> tuple[str, int]:
-    """The rules of a chunk, and how many lines were put before them."""
-    first = next(line for line in text.splitlines() if line.strip() and not line.startswith("#"))
-    if re.split(r"\W", first)[0] in _DECLARATIONS:
-        return text, 0
-    return "procedure tried:\n" + "".join(f"    {line}\n" for line in text.splitlines()), 1
 
 
 def expected(text: str) -> list[tuple[int, str, str, str]]:
@@ -60,7 +48,7 @@ def fits(problem: Diagnostic, claim: tuple[int, str, str, str]) -> bool:
 
 def differences(folder: Path, text: str) -> list[str]:
     """What a chunk claims and the check does not say, and the other way round."""
-    rules, before = rules_of(text)
+    rules, before = corpus_rules(text)
     claims = [(line + before, *rest) for line, *rest in expected(text)]
     found = list(problems_of(folder, rules).sorted())
     missing = [claim for claim in claims if not any(fits(problem, claim) for problem in found)]
