@@ -23,6 +23,7 @@ procedure rest:
 
 IDLE = {
     "a statement behind end": ("W201", "after rest:\n    end\n    gain 1 points"),
+    "a statement behind end game": ("W201", "after rest:\n    end game\n    gain 1 points"),
     "a statement behind stop": ("W201", "after rest:\n    repeat 2 times:\n        stop\n        gain 1 points"),
     "a statement behind branches that all end": (
         "W201",

@@ -60,7 +60,7 @@ def _check_block(statements: tuple[Any, ...], problems: Problems) -> None:
 
 def _always_leaves(statement: Any) -> bool:
     """True if nothing behind the statement can run."""
-    if isinstance(statement, s.Leave):
+    if isinstance(statement, s.Statement) and statement.leaves:
         return True
     if isinstance(statement, s.AsSeat):
         return _always_leaves(statement.body[-1])

@@ -18,6 +18,8 @@ from horta.language.trees.syntax_expressions import Statement
 class EndGameSyntax(Statement):
     """`end game`."""
 
+    leaves: ClassVar[bool] = True
+
 
 @dataclass(frozen=True, slots=True)
 class EndGame(Stmt):

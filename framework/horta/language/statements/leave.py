@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from horta.language.checker.context import CheckedStatement, Context
 from horta.language.checker.scope import Scope
@@ -18,6 +19,7 @@ class LeaveSyntax(Statement):
     """`end` (the whole block of rules) or `stop` (the loop)."""
 
     loop: bool
+    leaves: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from horta.diagnostics import Span
 
@@ -23,7 +24,12 @@ class Word(Node):
 
 @dataclass(frozen=True, slots=True)
 class Statement(Node):
-    """A statement as it was written; each word has a module in `language.statements`."""
+    """A statement as it was written; each word has a module in `language.statements`.
+
+    `leaves` is true of those after which nothing of their block can run.
+    """
+
+    leaves: ClassVar[bool] = False
 
 
 @dataclass(frozen=True, slots=True)
