@@ -1,7 +1,9 @@
 """The public names, each once: what `import horta` offers. `as` with the same name tells type checkers that it is public."""
 
+from horta.diagnostics import ArgumentRefused as ArgumentRefused
 from horta.diagnostics import ContentError as ContentError
 from horta.diagnostics import Diagnostic as Diagnostic
+from horta.diagnostics import Error as Error
 from horta.diagnostics import Problems as Problems
 from horta.engine.limits import RuleFault as RuleFault
 from horta.model.decisions import Decision as Decision

@@ -130,7 +130,7 @@ def test_a_value_that_breaks_down_is_told_of(digging: Path) -> None:
         rules.write("\nvalue broken = 6 / my.gold\n")
     result = horta("tune", str(digging), "--of", "broken", *SHORT)
     assert result.exit_code == 2
-    assert re.match(r"horta: the rules of this game broke down: .*divides by nothing \[E504\]\n", result.stderr)
+    assert re.match(r"horta: the game stopped: there is an error in its rules: .*division by zero \[E506\]\n", result.stderr)
 
 
 def test_where_nothing_better_is_found_the_weights_stay(digging: Path) -> None:

@@ -70,7 +70,7 @@ class Comparison:
             except RuleFault as fault:
                 faults[name] = fault
             pictures[name] = picture(program, self.states[name])
-        if any(fault.code == "E503" for fault in faults.values()):
+        if any(fault.code in ("E503", "E510") for fault in faults.values()):
             return "fault"  # how many steps rules take is not the same in all
         if faults:
             # A counter that hooks may answer to is changed by the engine: then the fault has no place.

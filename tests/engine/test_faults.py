@@ -21,13 +21,17 @@ BUDGET = 200_000
 ASK = "game:\n    choose go from [1, 2]\n    perform main\n"
 
 OVER_A_KIND = {
-    "dividing by nothing for one of a kind": ("for each c in cards where 10 / (it.worth - 1) > 2: end", "E504", "divides by nothing"),
-    "no such seat for some of a kind": ("for each c in cards where seat(it.worth) is me: end", "E505", "no seat 6"),
-    "a product for some of a kind": ("for each c in cards where (it.worth * 99999) * (it.worth * 99999) > 2: end", "E504", "beyond"),
-    "a range for some of a kind": ("for each c in cards where count(1 to it.worth * 999) > 2: end", "E503", "too long"),
-    "a fixed value that divides by nothing": ("gain shares coins", "E504", "divides by nothing"),
-    "a fixed value beyond all numbers": ("gain squared(ten) coins", "E504", "beyond"),
-    "a fixed value over a long range": ("gain steps(ten) coins", "E503", "too long"),
+    "dividing by nothing for one of a kind": ("for each c in cards where 10 / (it.worth - 1) > 2: end", "E506", "division by zero"),
+    "no such seat for some of a kind": ("for each c in cards where seat(it.worth) is me: end", "E515", "no seat 6"),
+    "a product for some of a kind": (
+        "for each c in cards where (it.worth * 99999) * (it.worth * 99999) > 2: end",
+        "E504",
+        "outside the range",
+    ),
+    "a range for some of a kind": ("for each c in cards where count(1 to it.worth * 999) > 2: end", "E512", "too long"),
+    "a fixed value that divides by nothing": ("gain shares coins", "E506", "division by zero"),
+    "a fixed value beyond all numbers": ("gain squared(ten) coins", "E504", "outside"),
+    "a fixed value over a long range": ("gain steps(ten) coins", "E512", "too long"),
 }
 VALUES = """value shares = 10 / (ace.worth - 1)
 value squared(card c) = (c.worth * 99999) * (c.worth * 99999)
@@ -49,33 +53,33 @@ NESTED = (
 
 FAULTS = {
     **OVER_A_KIND,
-    "dividing by nothing": ("gain 1 / (my.coins - 5) coins", "E504", "divides by nothing"),
-    "remainder of nothing": ("gain 1 % (my.coins - 5) coins", "E504", "divides by nothing"),
-    "paying too much": ("pay 6 coins", "E504", "6 cannot be taken from 5"),
-    "gaining less than nothing": ("gain 2 - 3 coins", "E504", "a gain of -1"),
-    "losing less than nothing": ("lose 2 - 3 coins", "E504", "a loss of -1"),
-    "setting below the least": ("set my.coins to 0 - 1", "E504", "would become -1"),
+    "dividing by nothing": ("gain 1 / (my.coins - 5) coins", "E506", "division by zero"),
+    "remainder of nothing": ("gain 1 % (my.coins - 5) coins", "E506", "division by zero"),
+    "paying too much": ("pay 6 coins", "E509", "takes 6, but only 5 are available"),
+    "gaining less than nothing": ("gain 2 - 3 coins", "E507", "`gain` needs 0 or more, but the amount is -1"),
+    "losing less than nothing": ("lose 2 - 3 coins", "E507", "`lose` needs 0 or more, but the amount is -1"),
+    "setting below the least": ("set my.coins to 0 - 1", "E508", "must stay at 0 or more, but the rule sets it to -1"),
     "dividing by nothing before a printed fact": (
-        "for each c in cards where 10 / (it.uses + it.worth - 2) > 0 and it.rare: end", "E504", "divides by nothing"
+        "for each c in cards where 10 / (it.uses + it.worth - 2) > 0 and it.rare: end", "E506", "division by zero"
     ),
-    "dividing by nothing in a value that is set": ("gain settled coins", "E504", "divides by nothing"),
-    "nobody given to a moment that nobody waits for": ("perform dawn(ace.keeper)", "E505", "there is none"),
-    "nobody given to a moment that few wait for": ("choose c from [ace]\n    perform dusk(c.keeper)", "E505", "there is none"),
-    "nobody given to a value that does not ask": ("gain same(ace.keeper) coins", "E505", "there is none"),
-    "nobody given to a value that need not ask": ("gain if_rich(ace.keeper) coins", "E505", "there is none"),
-    "nobody's seat": ("gain 1 coins for ace.keeper", "E505", "there is none"),
-    "part of nothing": ("gain first(row).worth coins", "E505", "there is none"),
-    "past the end": ("gain (1 to 3)[4] coins", "E505", "no entry 4"),
-    "before the beginning": ("gain (1 to 3)[0] coins", "E505", "no entry 0"),
-    "no such seat": ("gain 1 coins for seat(9)", "E505", "no seat 9"),
-    "a piece that is elsewhere": ("move ace from row to deck", "E505", "where it is not"),
-    "a range without end": ("for each x in 1 to 100 * 100: end", "E503", "too long"),
-    "squaring": ("set my.points to 10\n    repeat 24 times: set my.points to my.points * my.points", "E504", "beyond"),
-    "a mix of too many": ("gain count(mixes of 99 suits up to 99) coins", "E504", "a mix of 99"),
-    "subsets of many": ("choose up to 30 of numbers from 1 to 30", "E503", "too many options"),
-    "six nested loops": (NESTED, "E503", "uses up the step budget"),
-    "endless repetition": ("repeat 999999999 times: add 1 to ace.uses", "E503", "uses up the step budget"),
-    "endless waiting repetition": ("repeat 999999999 times: choose one from [1]", "E503", "uses up the step budget"),
+    "dividing by nothing in a value that is set": ("gain settled coins", "E506", "division by zero"),
+    "nobody given to a moment that nobody waits for": ("perform dawn(ace.keeper)", "E505", "is `none` here"),
+    "nobody given to a moment that few wait for": ("choose c from [ace]\n    perform dusk(c.keeper)", "E505", "is `none` here"),
+    "nobody given to a value that does not ask": ("gain same(ace.keeper) coins", "E505", "is `none` here"),
+    "nobody given to a value that need not ask": ("gain if_rich(ace.keeper) coins", "E505", "is `none` here"),
+    "nobody's seat": ("gain 1 coins for ace.keeper", "E505", "is `none` here"),
+    "part of nothing": ("gain first(row).worth coins", "E505", "is `none` here"),
+    "past the end": ("gain (1 to 3)[4] coins", "E514", "no entry 4"),
+    "before the beginning": ("gain (1 to 3)[0] coins", "E514", "no entry 0"),
+    "no such seat": ("gain 1 coins for seat(9)", "E515", "no seat 9"),
+    "a piece that is elsewhere": ("move ace from row to deck", "E516", "not in the zone"),
+    "a range without end": ("for each x in 1 to 100 * 100: end", "E512", "too long"),
+    "squaring": ("set my.points to 10\n    repeat 24 times: set my.points to my.points * my.points", "E504", "outside"),
+    "a mix of too many": ("gain count(mixes of 99 suits up to 99) coins", "E513", "a mix of 99"),
+    "subsets of many": ("choose up to 30 of numbers from 1 to 30", "E513", "more than 4096 options"),
+    "six nested loops": (NESTED, "E503", "more steps than one answer"),
+    "endless repetition": ("repeat 999999999 times: add 1 to ace.uses", "E503", "more steps than one answer"),
+    "endless waiting repetition": ("repeat 999999999 times: choose one from [1]", "E503", "more steps than one answer"),
 }  # fmt: skip
 
 
@@ -112,7 +116,7 @@ def test_two_triggers_that_feed_each_other_are_stopped_and_named(tmp_path: Path,
     table = Table(load_world(tmp_path, "game: end\nprocedure main: gain 1 coins\n", charms)).wear(1, "spring", "autumn")
     with pytest.raises(RuleFault) as caught:
         table.do("main")
-    assert caught.value.code == "E503"
+    assert caught.value.code == "E510"
     assert f"spring: {moment} gain coins" in caught.value.message
     assert f"autumn: {moment} gain points" in caught.value.message
     assert caught.value.span is not None
@@ -128,7 +132,7 @@ def test_actions_that_bring_each_other_about_beforehand_are_stopped_and_named(tm
         before gift: perform sale
         procedure main: perform sale
     """
-    with pytest.raises(RuleFault, match="hooks keep setting each other off") as caught:
+    with pytest.raises(RuleFault, match="hooks cause each other without end") as caught:
         Table(load_world(tmp_path, rules)).do("main")
     assert "before sale" in caught.value.message
     assert "before gift" in caught.value.message
@@ -153,10 +157,16 @@ def test_the_budget_is_renewed_with_every_answer(tmp_path: Path) -> None:
     while game.decision is not None:
         game.answer(0)
     together = load_world(tmp_path / "together", "game:\n    choose go from [1, 2]\n    " + work.format(100000)).new_game(2)
-    with pytest.raises(RuleFault, match="step budget"):
+    with pytest.raises(RuleFault, match="more steps than one answer"):
         together.answer(0)
 
 
 def test_a_fault_of_the_setup_is_a_fault_too(tmp_path: Path) -> None:
-    with pytest.raises(RuleFault, match="cannot be taken"):
+    with pytest.raises(RuleFault, match="the rule takes 9, but only 5 are available"):
         load_world(tmp_path, "game: pay 9 coins\n").new_game(2)
+
+
+def test_rules_that_go_too_deep_are_a_fault(tmp_path: Path) -> None:
+    program = load_world(tmp_path, "game: end\n").program(2)
+    fault = program.placed(RecursionError())
+    assert (fault.code, fault.message) == ("E511", "rules call each other too deeply")

@@ -9,7 +9,7 @@ import pytest
 
 from horta.assembly.layout_check import check_layout
 from horta.assembly.layout_forms import Item, Mark, read_item, read_panels
-from horta.diagnostics import Problems, Source, render_text
+from horta.diagnostics import ArgumentRefused, Problems, Source, render_text
 from horta.model.layout import SEED
 from horta.packs.nodes import Mapping, Sequence
 from horta.packs.yaml_reader import read_yaml
@@ -128,11 +128,11 @@ def test_what_can_be_seen_stays_as_it_is(game: Game) -> None:
     assert len(seen[layout.zones["hand"] + 1]) == 2
     assert seen[layout.counters["secret"]] == 1
     assert game.value("rich", 0) == 1
-    assert game.value("worth", 0, 0) == 2
+    assert game.value("worth", 0, "apple") == 2
 
 
 def test_a_value_that_no_pack_declares_is_no_value(game: Game) -> None:
-    with pytest.raises(KeyError):
+    with pytest.raises(ArgumentRefused, match="the rules have no value `wealth`"):
         game.value("wealth", 0)
 
 

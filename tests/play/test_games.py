@@ -134,7 +134,7 @@ def test_what_was_revealed_cannot_be_taken_back(tmp_path: Path) -> None:
         assert not game.can_undo
         with pytest.raises(horta.UndoBarred) as caught:
             game.undo()
-        assert (caught.value.code, game.snapshot()) == ("A102", before)
+        assert (caught.value.code, game.snapshot()) == ("A105", before)
     game.answer("wait")
     game.answer("wait")
     game.undo()
@@ -145,7 +145,7 @@ def test_what_was_revealed_cannot_be_taken_back(tmp_path: Path) -> None:
 
 def test_nothing_can_be_taken_back_at_the_beginning(tmp_path: Path) -> None:
     game = load_world(tmp_path, HIDDEN).new_game(2)
-    with pytest.raises(horta.UndoBarred, match="nothing to take back"):
+    with pytest.raises(horta.UndoBarred, match="no answer to take back"):
         game.undo()
 
 

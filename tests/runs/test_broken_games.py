@@ -18,6 +18,7 @@ from horta.engine.limits import Overrun, RuleFault
 from horta.play.game import load
 from horta.play.random_games import Endless
 from horta.runs import GameBroken, Plan, simulate
+from horta.runs.cluster import ClusterUnavailable
 
 PACK = 'id: {id}\nversion: 1.0.0\nname: "{id}"\ndescription: Breaks games off.\nrequires: {{tea-house: ">=1.0 <2.0"}}\n'
 # Somebody saves up so much now and then.
@@ -58,8 +59,10 @@ def test_the_same_is_said_of_faulty_rules_for_any_number_of_workers(faulty: str)
     assert (alone.exit_code, alone.output) == (two.exit_code, two.output)
     assert alone.exit_code == 2
     first, more, again = alone.output.splitlines()
-    assert re.fullmatch(r"horta: the rules of this game broke down in game \d+ \(seed \d+\): .*more\.rules:2:5: .* \[E504\]", first)
-    assert more == "  = `horta explain E504` tells more"
+    assert re.fullmatch(
+        r"horta: the game stopped in game \d+ \(seed \d+\): there is an error in its rules: .*more\.rules:2:5: .* \[E506\]", first
+    )
+    assert more == "  = `horta explain E506` tells more"
     assert again.startswith("  = to see it again: horta play ")
 
 
@@ -70,14 +73,16 @@ def test_the_command_that_is_named_shows_the_fault(faulty: str) -> None:
     assert program == "horta"
     result = CliRunner().invoke(app, words)
     assert result.exit_code == 2
-    assert f"broke down: {found.problem}\n" in result.output
+    assert f"an error in its rules: {found.problem}\n" in result.output
 
 
 @pytest.mark.parametrize("workers", [1, 2])
 def test_a_game_without_an_end_is_told_of(tmp_path: Path, workers: int, capsys: pytest.CaptureFixture[str]) -> None:
     found = broken(Plan((made(tmp_path, "endless", ENDLESS),), ("random",) * 2, games=1, seed=3), workers)
     assert isinstance(found.problem, Endless)
-    assert re.match(r"horta: the rules of this game find no end in game 0 \(seed \d+\): the game is not over after ", said(found, capsys))
+    assert re.match(
+        r"horta: the game stopped in game 0 \(seed \d+\): its rules do not come to an end: the game is not over after ", said(found, capsys)
+    )
 
 
 @pytest.mark.parametrize("workers", [1, 2])
@@ -88,7 +93,9 @@ def test_a_bot_that_fails_is_told_of_with_its_game(workers: int, capsys: pytest.
 
 
 def test_games_that_are_only_endless_are_told_of_too(capsys: pytest.CaptureFixture[str]) -> None:
-    assert said(Endless("the game is not over"), capsys) == "horta: the rules of this game find no end: the game is not over\n"
+    assert (
+        said(Endless("the game is not over"), capsys) == "horta: the game stopped: its rules do not come to an end: the game is not over\n"
+    )
 
 
 @pytest.mark.parametrize("sort", [RuleFault, Overrun])
@@ -112,3 +119,10 @@ def test_faulty_content_survives_the_way_from_another_process(tmp_path: Path) ->
     assert str(copy) == str(caught.value)
     assert list(copy.problems) == list(caught.value.problems)
     assert copy.__notes__ == ["noted"]
+
+
+def test_a_cluster_without_dask_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(ClusterUnavailable, match="a cluster needs Dask") as caught:
+        list(simulate(Plan(("tea-house",), ("random",) * 2, games=1), cluster="tcp://127.0.0.1:1"))
+    assert caught.value.code == "A205"

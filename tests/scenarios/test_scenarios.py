@@ -153,8 +153,9 @@ def test_shared_positions_must_be_right(run: Run) -> None:
 
 
 def test_positions_must_not_go_in_a_circle(run: Run) -> None:
-    with pytest.raises(ContentError, match="b → a → b"):
+    with pytest.raises(ContentError, match="b → a → b") as caught:
         run("positions: {a: {position: b}, b: {position: a}}\nscenarios: [{name: x, position: a, when: perform forge}]\n")
+    assert caught.value.code == "E314"
 
 
 def test_pytest_collects_scenarios(run: Run, tmp_path: Path, pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> None:

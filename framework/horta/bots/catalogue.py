@@ -17,7 +17,7 @@ from horta.bots.external import StdioBot
 from horta.bots.look_ahead import greedy, weighted
 from horta.bots.monte_carlo import SearchBot
 from horta.bots.settings import settings_of
-from horta.diagnostics import ContentError
+from horta.diagnostics import ContentError, Error
 from horta.play.game import Ruleset
 
 GROUP = "horta.bots"
@@ -33,8 +33,10 @@ def _random(ruleset: Ruleset) -> Bot:
 OURS: Mapping[str, Maker] = {"random": _random, "greedy": greedy, "weighted": weighted, "search": SearchBot, "stdio": StdioBot}
 
 
-class BotUnknown(ValueError):
+class BotUnknown(Error, ValueError):
     """The name or the settings of a bot are unknown."""
+
+    code = "A203"
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from types import TracebackType
 
 from horta.bots.bot import Bot
 from horta.bots.position import Position
+from horta.diagnostics import Error
 
 LONGEST = 300  # characters of what an error says
 BITS = 48  # of the seed that a bot is given
@@ -24,8 +25,10 @@ _OURS = __name__.partition(".")[0]
 _NOT_THEIRS = sys.stdlib_module_names | {_OURS, ""}
 
 
-class BotFailed(Exception):
+class BotFailed(Error):
     """A bot did not answer with an option. The message names the bot, and says what it did."""
+
+    code = "A202"
 
 
 def begin(bot: Bot, seat: int, seed: int, answers: int = 0) -> None:

@@ -48,10 +48,10 @@ def _explain_play(error: Exception) -> bool:
     if isinstance(error, SaveRefused):
         message = f"this game cannot be continued: {error}"
     elif isinstance(error, RuleFault):
-        message = f"the rules of this game broke down{where}: {error}"
+        message = f"the game stopped{where}: there is an error in its rules: {error}"
         remedies.insert(0, f"`horta explain {error.code}` tells more")
     elif isinstance(error, Endless):
-        message = f"the rules of this game find no end{where}: {error}"
+        message = f"the game stopped{where}: its rules do not come to an end: {error}"
     elif isinstance(error, BotFailed):
         message = f"{error},{where}" if where else str(error)
     else:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from horta.diagnostics.codes import CATALOGUE, Code, explain
 from horta.diagnostics.places import Source, Span
-from horta.diagnostics.problems import ContentError, Diagnostic, Problems, Severity
+from horta.diagnostics.problems import ArgumentRefused, ContentError, Diagnostic, Error, Problems, Severity
 from horta.diagnostics.render import (
     render_github,
     render_json,
@@ -21,9 +21,11 @@ from horta.diagnostics.suggestions import closest, did_you_mean, single_undersco
 
 __all__ = [
     "CATALOGUE",
+    "ArgumentRefused",
     "Code",
     "ContentError",
     "Diagnostic",
+    "Error",
     "Problems",
     "Severity",
     "Source",

@@ -119,13 +119,26 @@ class Problems:
         return sorted(self._found, key=lambda diagnostic: diagnostic.order)
 
 
-class ContentError(Exception):
-    """Content cannot be used; `problems` holds every reason that was found."""
+class Error(Exception):
+    """The base of all errors that the package raises to its users. `horta explain CODE` tells more about `code`."""
+
+    code: str = ""
+
+
+class ArgumentRefused(Error, ValueError):
+    """A call got an argument that it cannot use. Nothing has changed."""
+
+    code = "A111"
+
+
+class ContentError(Error):
+    """Packs cannot be used; `problems` holds every reason that was found, and `code` is that of the first."""
 
     def __init__(self, problems: Problems) -> None:
         self.problems = problems
         errors = [found for found in problems.sorted() if found.severity is Severity.error]
         first = f": {errors[0].message}" if errors else ""
+        self.code = errors[0].code if errors else ""
         super().__init__(f"{len(errors)} error(s) in the content{first}")
 
     def __reduce__(self) -> tuple[Any, ...]:

@@ -45,7 +45,7 @@ def acted(state: State, hook: int, owner: int) -> None:
 
 def overrun() -> None:
     """Raise the fault of a loop that uses more steps than are left."""
-    raise Overrun("E503", "this loop uses up the step budget of one answer")
+    raise Overrun("E503", "this loop takes more steps than one answer may use")
 
 
 LOG_LIBRARY: dict[str, Any] = {function.__name__: function for function in (note, forced, acted, overrun)}

@@ -137,7 +137,7 @@ class Dispatcher:
         raise self.overrun(self.hooks[number], parent)
 
     def overrun(self, hook: LiveHook, parent: Any) -> Overrun:
-        return Overrun("E503", f"hooks keep setting each other off: {' → '.join(self.trail(hook, parent))}", hook.hook.span)
+        return Overrun("E510", f"hooks cause each other without end: {' → '.join(self.trail(hook, parent))}", hook.hook.span)
 
     def trail(self, hook: LiveHook, parent: Any) -> list[str]:
         """Return the running hooks, innermost first, up to the first that repeats."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from horta.diagnostics import Span
+from horta.diagnostics import Error, Span
+from horta.language.types import LARGEST
 
 # Charged ahead by the most that rules may do: an extra turn within a turn, with all packs, comes to 15 million.
 BUDGET = 40_000_000
@@ -10,10 +11,10 @@ HOOK_COST = 200
 MOST_OPTIONS = 4096
 
 
-class RuleFault(Exception):
-    """Rules did what rules must not: the answer that led there is undone.
+class RuleFault(Error):
+    """A rule cannot go on: the answer that led there is undone.
 
-    `code` is the diagnostic code, `span` the statement at work when it can be told.
+    `code` is the diagnostic code, `span` the statement that was running, if it is known.
     """
 
     def __init__(self, code: str, message: str, span: Span | None = None, trail: tuple[str, ...] = ()) -> None:
@@ -34,5 +35,5 @@ class Overrun(RuleFault):
 
 
 def out_of_range(value: int) -> RuleFault:
-    """The fault of a number that is too large to be one of the language."""
-    return RuleFault("E504", "a number grew beyond what the language allows")
+    """Return the fault of a number outside the range of the language."""
+    return RuleFault("E504", f"{value} is outside the range of numbers, which is ±{LARGEST - 1}")

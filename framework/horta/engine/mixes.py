@@ -50,10 +50,11 @@ def _counting(usable: Amounts, swaps: tuple[Swap, ...]) -> tuple[bool, ...]:
 
 @lru_cache(maxsize=8192)
 def _ways(amount: int, caps: Amounts, usable: Amounts, needed: Amounts, swaps: tuple[Swap, ...]) -> tuple[MixValue, ...]:
-    if not 0 <= amount <= MOST_UNITS:
-        raise RuleFault("E504", f"a mix of {amount} units cannot be made")
-    if any(swap.most > 1 for swap in swaps):
-        raise RuleFault("E504", "a limited substitution stands for one unit of a mix, not for more")
+    if amount < 0:
+        raise RuleFault("E507", f"a mix needs 0 or more units, but the amount is {amount}")
+    if amount > MOST_UNITS:
+        raise RuleFault("E513", f"a mix of {amount} units has too many options; at most {MOST_UNITS} units are allowed")
+    assert all(swap.most <= 1 for swap in swaps), "the checker refuses limited substitutions of several units (E209)"
     wild = _wild(usable, [swap for swap in swaps if swap.most == ANY])
     free = _free(caps, usable, wild)
     plain = [amounts for amounts in _limited(_spread(amount, free)) if _covers(amounts, needed, wild, usable)]
@@ -66,7 +67,7 @@ def _ways(amount: int, caps: Amounts, usable: Amounts, needed: Amounts, swaps: t
         elif swap.most == COUNTED:
             found |= dict.fromkeys(_counted(amount, caps, usable, needed, wild, swap, set(plain)))
     if len(found) > MOST_OPTIONS:
-        raise RuleFault("E503", f"a mix of {amount} units has more than {MOST_OPTIONS} ways")
+        raise RuleFault("E513", f"a mix of {amount} units has more than {MOST_OPTIONS} options")
     return tuple(found)
 
 
@@ -100,7 +101,7 @@ def _limited(ways: Iterator[Amounts]) -> Iterator[Amounts]:
     """The same ways, as long as they are not beyond counting."""
     for number, amounts in enumerate(ways):
         if number > 4 * MOST_OPTIONS:
-            raise RuleFault("E503", f"there are more than {4 * MOST_OPTIONS} ways to try for a mix")
+            raise RuleFault("E513", f"a mix has more than {4 * MOST_OPTIONS} options")
         yield amounts
 
 
@@ -108,7 +109,7 @@ def _spread(amount: int, caps: list[int]) -> Iterator[Amounts]:
     """Every way to take so many units within the caps, those with most of the first thing first."""
     used = [thing for thing, cap in enumerate(caps) if cap > 0]
     if len(used) > MOST_UNITS:
-        raise RuleFault("E503", f"a mix of {len(used)} different things has too many ways")
+        raise RuleFault("E513", f"a mix of {len(used)} different things has too many options; at most {MOST_UNITS} things are allowed")
     amounts = [0] * len(caps)
 
     def place(left: int, at: int, room: int) -> Iterator[Amounts]:

@@ -165,9 +165,9 @@ class Program:
         if state is not None:
             state[FRAME] = state[DECISION] = None
         if isinstance(fault, RecursionError):
-            return RuleFault("E503", "rules lead to one another too deeply")
+            return RuleFault("E511", "rules call each other too deeply")
         if not isinstance(fault, RuleFault):
-            fault = RuleFault("E504", "a rule divides by nothing").with_traceback(fault.__traceback__)
+            fault = RuleFault("E506", "division by zero").with_traceback(fault.__traceback__)
         if fault.span is None:
             fault.span = self._span(fault.__traceback__)
         return fault

@@ -20,16 +20,16 @@ USES = MOST_USES + 1
 
 
 def required(thing: int) -> int:
-    """A thing that must be there."""
+    """Return the thing; raise E505 if it is none."""
     if thing < 0:
-        raise RuleFault("E505", "a rule needs something here, but there is none")
+        raise RuleFault("E505", "this value is `none` here; test it first with `is not none`")
     return thing
 
 
 def span(low: int, above: int) -> range:
     """The numbers from `low` up to, not including, `above`."""
     if above - low > LONGEST_RANGE:
-        raise RuleFault("E503", f"a range of {above - low} numbers is too long")
+        raise RuleFault("E512", f"a range of {above - low} numbers is too long; at most {LONGEST_RANGE} are allowed")
     return range(low, above)
 
 
@@ -52,7 +52,7 @@ def position(item: int, source: Sequence[int]) -> int:
 def nth(source: Sequence[int], number: int) -> int:
     """The n-th, counted from 1."""
     if not 1 <= number <= len(source):
-        raise RuleFault("E505", f"there is no entry {number} in a list of {len(source)}")
+        raise RuleFault("E514", f"there is no entry {number}: the list has {len(source)}")
     return source[number - 1]
 
 
@@ -69,22 +69,28 @@ def last_of(source: Sequence[int]) -> int:
 def seat_number(number: int, seats: int) -> int:
     """The n-th seat."""
     if not 1 <= number <= seats:
-        raise RuleFault("E505", f"there is no seat {number} at a table of {seats}")
+        raise RuleFault("E515", f"there is no seat {number}: the game has {seats} seats")
     return number - 1
 
 
 def bounded(value: int) -> int:
-    """A number that is still one of the language's."""
+    """Return the number; raise E504 if it is outside the range of the language."""
     if -LARGEST < value < LARGEST:
         return value
     raise out_of_range(value)
 
 
 def within(value: int, least: int, most: int | None) -> int:
-    """A number that its counter allows."""
-    if value < least or (most is not None and value > most) or value >= LARGEST:
-        raise RuleFault("E504", f"a counter would become {value}, which it does not allow")
+    """Return the number; raise E508 if its counter does not allow it, E504 if it is outside the range of the language."""
+    if value >= LARGEST:
+        raise out_of_range(value)
+    if value < least or (most is not None and value > most):
+        raise RuleFault("E508", f"the counter must stay {_bounds(least, most)}, but the rule sets it to {value}")
     return value
+
+
+def _bounds(least: int, most: int | None) -> str:
+    return f"at {least} or more" if most is None else f"between {least} and {most}"
 
 
 def total(mix: tuple[int, ...]) -> int:
@@ -105,7 +111,7 @@ def subsets(source: Sequence[int], most: int) -> list[tuple[int, ...]]:
         for chosen in combinations(members, size):
             found.append(chosen)
             if len(found) > MOST_OPTIONS:
-                raise RuleFault("E503", f"a choice of {most} out of {len(members)} has too many options")
+                raise RuleFault("E513", f"a choice of up to {most} out of {len(members)} has more than {MOST_OPTIONS} options")
     return found
 
 
@@ -120,7 +126,7 @@ def shifted(extras: tuple[Any, ...], arm: int, by: int) -> tuple[Any, ...]:
 def gain(state: State, slot: int, bank: int, most: int | None, amount: int) -> int:
     """Raise a counter as far as its bank and its most go; how far it went."""
     if amount < 0:
-        raise RuleFault("E504", f"a gain of {amount} is none")
+        raise RuleFault("E507", f"`gain` needs 0 or more, but the amount is {amount}")
     if bank >= 0:
         amount = min(amount, state[bank])
         if most is not None:
@@ -137,7 +143,7 @@ def gain(state: State, slot: int, bank: int, most: int | None, amount: int) -> i
 def lose(state: State, slot: int, bank: int, least: int, amount: int) -> int:
     """Lower a counter, back to its bank."""
     if amount < 0:
-        raise RuleFault("E504", f"a loss of {amount} is none")
+        raise RuleFault("E507", f"`lose` needs 0 or more, but the amount is {amount}")
     if state[slot] - amount < least:
         too_little(state[slot], amount)
     state[slot] -= amount
@@ -147,8 +153,8 @@ def lose(state: State, slot: int, bank: int, least: int, amount: int) -> int:
 
 
 def too_little(held: int, amount: int) -> None:
-    """The fault of a counter that would fall too low."""
-    raise RuleFault("E504", f"{amount} cannot be taken from {held}")
+    """Raise E509: the counter would fall below its least."""
+    raise RuleFault("E509", f"the rule takes {amount}, but only {held} are available")
 
 
 def move(state: State, piece: int, source: int, target: int) -> None:
@@ -157,7 +163,7 @@ def move(state: State, piece: int, source: int, target: int) -> None:
     try:
         at = held.index(piece)
     except ValueError:
-        raise RuleFault("E505", "a rule moves a piece from a zone where it is not") from None
+        raise RuleFault("E516", "cannot move the piece: it is not in the zone after `from`") from None
     state[source] = held[:at] + held[at + 1 :]
     state[target] = (*state[target], piece)
 

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from horta.bots.imagined_states import Imagination
+from horta.diagnostics import Error
 from horta.environments.actions import BlockSizes, Page, catalogue
 from horta.environments.rewards import payoff
 from horta.environments.vectors import Encoder
@@ -26,8 +27,10 @@ Turn = tuple[int, tuple[int, ...]]  # the seat that acted last, and its actions 
 TERMINAL = -4  # what `current_player` returns when the game is over
 
 
-class ActionRefused(ValueError):
+class ActionRefused(Error, ValueError):
     """An action that is not legal. The state has not changed."""
+
+    code = "A101"
 
 
 class LearningGame:

@@ -127,6 +127,6 @@ class Decision:
         if isinstance(wanted, Option):
             found = self.options[wanted.index] if wanted.index < len(self.options) else None
             return found if found == wanted else None
-        if isinstance(wanted, int):
+        if isinstance(wanted, int) and not isinstance(wanted, bool):
             return self.options[wanted] if 0 <= wanted < len(self.options) else None
         return next((option for option in self.options if option.id == wanted), None)

@@ -6,12 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from horta.diagnostics import Span
+from horta.diagnostics import ArgumentRefused, Span
 from horta.language import resolved as r
 from horta.language.vocabulary import Vocabulary
 from horta.model.wordings import Wordings
 
 Localised = Mapping[str, str]
+
+USUAL_PLAYERS = 4  # where nobody says how many play
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +84,19 @@ class RulesetParts:
     lock: Mapping[str, Any]
     wordings: Wordings
     weights: Mapping[str, int]
+
+    def check_players(self, number: int) -> None:
+        """Raise ArgumentRefused if the game is not for so many players."""
+        least, most = self.seats
+        if most == 0:
+            raise ArgumentRefused("these packs are only a part of a game: none of them says how many can play")
+        if isinstance(number, bool) or not isinstance(number, int) or not least <= number <= most:
+            raise ArgumentRefused(f"this game is for {least} to {most} players, not for {number}")
+
+    def usual_players(self, usual: int = USUAL_PLAYERS) -> int:
+        """Return the usual number of players, or the nearest number that the game allows."""
+        least, most = self.seats
+        return min(max(usual, least), most)
 
     def name(self, section: str, identifier: str, locale: str = "en") -> str:
         """The name of a definition in a language; in English, or its id, where that is missing."""

@@ -7,7 +7,7 @@ only lists the problems. Knows the form of content, not the rules language insid
 from __future__ import annotations
 
 from horta.packs.loader import attempt, check, read
-from horta.packs.lock import Lock, LockedPack, compare
+from horta.packs.lock import Lock, LockedPack
 from horta.packs.manifest import Manifest
 from horta.packs.merged_content import Merged
 from horta.packs.nodes import Mapping, Node, Scalar, Sequence, plain
@@ -25,7 +25,6 @@ __all__ = [
     "Sequence",
     "attempt",
     "check",
-    "compare",
     "plain",
     "read",
 ]

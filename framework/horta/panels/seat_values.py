@@ -94,7 +94,7 @@ class Sight:
             arguments.append(given)
         try:
             seat = context.seat if context.seat is not None else self.seat or 0
-            found = self._game.value(name, seat, *arguments)
+            found = self._game.program.value(self.state, name, seat, *arguments)
         except RuleFault:
             return None
         return (tuple(found) if isinstance(declared.body.type, SetOf) else found), declared.body.type

@@ -20,6 +20,7 @@ from horta.language.resolved import Barring
 from horta.model.decisions import EXTRAS, Decision, Option, Options
 from horta.model.layout import DECISION, REVEALS, State
 from horta.model.ruleset import RulesetParts
+from horta.play.arguments import check_packs, check_seat, check_seed, find_value, seat_names, value_arguments
 from horta.play.events import Event, read_log
 from horta.play.journal import AnswerMisfit, Journal, SaveRefused, differences, known_options, read_journal
 from horta.play.snapshots import from_plain, state_hash, to_plain
@@ -38,6 +39,7 @@ class Ruleset(RulesetParts):
     def program(self, seats: int, telling: bool = False) -> Program:
         """Return the compiled rules for a number of seats; a telling program keeps a log of events."""
         if (seats, telling) not in self.programs:
+            self.check_players(seats)
             self.programs[seats, telling] = compile_program(self.rules, self.vocabulary, seats, telling)
         return self.programs[seats, telling]
 
@@ -71,6 +73,7 @@ def load(
 
     Raises ContentError, with every problem found, when they cannot be used.
     """
+    check_packs(packs, options)
     return load_ruleset(Ruleset, packs, options, search)
 
 
@@ -100,15 +103,10 @@ class Game:
     @classmethod
     def new(cls, ruleset: Ruleset, seats: int | Sequence[str], seed: int = 0, telling: bool = True) -> Game:
         """A game at its first decision."""
-        names = tuple(f"Seat {number}" for number in range(1, seats + 1)) if isinstance(seats, int) else tuple(seats)
-        least, most = ruleset.seats
-        if most == 0:
-            raise ValueError("these packs are only a part of a game: none of them says how many can play")
-        if not least <= len(names) <= most:
-            raise ValueError(f"this game is for {least} to {most} players, not for {len(names)}")
+        names = seat_names(ruleset, seats)
         program = ruleset.program(len(names), telling)
         log: Log = []
-        state = program.new_state(seed, log)
+        state = program.new_state(check_seed(seed), log)
         return cls(ruleset, program, names, seed, state, None, read_log(log, program))
 
     # -------------------------------------------------------------- deciding
@@ -131,7 +129,7 @@ class Game:
         decision = self.decision
         chosen = decision.option(option) if decision is not None else None
         if decision is None or chosen is None:
-            raise AnswerRefused(f"`{option}` is none of the options" if decision else "the game is over")
+            raise self._refused(option)
         before = self.state
         after = before.copy()
         log: Log = []
@@ -141,11 +139,21 @@ class Game:
         self._last = Step(before, decision.seat, chosen.id, events, self._last)
         return events
 
+    def _refused(self, option: Option | str | int) -> AnswerRefused:
+        if self.decision is not None:
+            return AnswerRefused(f"`{option}` is not one of the options")
+        error = AnswerRefused("the game is over")
+        error.code = "A104"
+        return error
+
     def undo(self) -> None:
         """Take the last answer back. UndoBarred when it revealed something, or when there is none."""
+        if self._last is None:
+            raise UndoBarred("there is no answer to take back")
         if not self.can_undo:
-            raise UndoBarred("nothing to take back" if self._last is None else "the last answer revealed something")
-        assert self._last is not None
+            error = UndoBarred("the last answer revealed something, so it stands")
+            error.code = "A105"
+            raise error
         self.state = self._last.before
         self._last = self._last.previous
 
@@ -191,15 +199,19 @@ class Game:
         return self._opening + tuple(event for step in self.steps for event in step.events)
 
     def view(self, seat: int | None) -> View:
-        """The state as one seat may see it; None is a spectator."""
+        """Return the state as one seat may see it; None is a spectator."""
+        if seat is not None:
+            check_seat(seat, len(self.seats))
         return view_of(self.ruleset.vocabulary, self._program.layout, self.state, self.seats, self.decision, seat)
 
-    def value(self, name: str, seat: int = 0, *arguments: int) -> Any:
-        """What a value that the packs declare is now, asked for a seat; KeyError when there is none of that name.
+    def value(self, name: str, seat: int = 0, *arguments: str | int) -> Any:
+        """Return what a value that the packs declare is now, asked for a seat. Things among the arguments are given by their ids.
 
-        RuleFault when it has no answer, such as a division by nothing.
+        ArgumentRefused if there is no such value, seat or thing; RuleFault if it has no answer, such as a division by zero.
         """
-        return self._program.value(self.state, name, seat, *arguments)
+        value = find_value(self.ruleset.rules.values, name)
+        numbers = value_arguments(value, arguments, self.ruleset.vocabulary, len(self.seats))
+        return self._program.value(self.state, name, check_seat(seat, len(self.seats)), *numbers)
 
     def scores(self) -> dict[str, int]:
         """The score of each seat, as the counter that the packs mark as the score has it."""
@@ -282,23 +294,21 @@ def replay(journal: Journal, ruleset: Ruleset | None = None, strict: bool = True
     rules = ruleset if ruleset is not None else _load(journal, strict)
     changed = differences(journal.lock, rules.packs, rules.lock)
     if strict and changed:
-        raise SaveRefused("; ".join(changed))
+        raise SaveRefused("; ".join(changed), "A108")
     try:
         game = Game.new(rules, journal.seats, journal.seed)
         for number, answer in enumerate(journal.answers, 1):
             try:
                 game.answer(answer)
             except (AnswerRefused, RuleFault) as refused:
-                said = "; ".join(changed) or "the save does not fit these packs"
+                said = "; ".join(changed) or "the saved game does not fit these packs"
                 message = f"{said}; the first answer that no longer fits is number {number}, `{answer}`"
                 raise AnswerMisfit(message, number, answer) from refused
     except ValueError as problem:
         if isinstance(problem, SaveRefused):
             raise
         # Such as too many players for the packs as they are now.
-        raise SaveRefused("; ".join([*changed, str(problem)])) from problem
-    except (TypeError, OverflowError) as problem:
-        raise SaveRefused("this is no saved game") from problem
+        raise SaveRefused("; ".join([*changed, str(problem)]), "A108" if changed else "A103") from problem
     return game
 
 
@@ -308,6 +318,6 @@ def _load(journal: Journal, strict: bool) -> Ruleset:
         return load(*packs, options=options if strict else known_options(packs, options))
     except ContentError as error:
         first = next(iter(error.problems), None)
-        raise SaveRefused(f"the packs of this save cannot be loaded: {first.message if first else error}") from error
+        raise SaveRefused(f"the packs of this saved game cannot be loaded: {first.message if first else error}", "A109") from error
     except (KeyError, TypeError) as problem:
-        raise SaveRefused("this is no saved game") from problem
+        raise SaveRefused("this file is not a saved game") from problem

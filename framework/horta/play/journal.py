@@ -7,23 +7,31 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
+from horta.diagnostics import Error
 from horta.model.ruleset import PackInfo
 from horta.packs.loader import attempt
 
 FORMAT = 1
 
 
-class SaveRefused(ValueError):
-    """A saved game that cannot be continued, and why."""
+class SaveRefused(Error, ValueError):
+    """A saved game cannot be continued. `code` says why: A103 and A106 to A110."""
 
-    code = "A103"
+    def __init__(self, message: str, code: str = "A103") -> None:
+        super().__init__(message, code)
+        self.message = message
+        self.code = code
+
+    def __str__(self) -> str:
+        return self.message
 
 
 class AnswerMisfit(SaveRefused):
-    """An answer of a save that the packs at hand do not allow; `number` counts from 1. All before it fit."""
+    """The packs at hand do not allow an answer of the saved game. `number` counts from 1; all answers before it fit."""
 
     def __init__(self, message: str, number: int, answer: str) -> None:
-        super().__init__(message)
+        super().__init__(message, "A110")
+        self.args = (message, number, answer)  # what a copy in another process is made of
         self.number = number
         self.answer = answer
 
@@ -63,18 +71,19 @@ def read_journal(text: str) -> Journal:
         data = json.loads(text)
         journal = Journal(data["lock"], tuple(data["seats"]), data["seed"], tuple(answer for answer, _ in data["answers"]))
         if data["format"] != FORMAT:
-            raise SaveRefused(f"this save has format {data['format']}, this program reads {FORMAT}")
+            raise SaveRefused(f"this saved game has format {data['format']}; this version reads format {FORMAT}", "A106")
         marks = [data["start"], *(mark for _, mark in data["answers"])]
         same = json.dumps(json.loads(journal.to_json()), sort_keys=True) == json.dumps(data, sort_keys=True)
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as problem:
         if isinstance(problem, SaveRefused):
             raise
-        raise SaveRefused(f"this is no saved game: {type(problem).__name__}") from problem
+        raise SaveRefused("this file is not a saved game") from problem
     for number, (written, computed) in enumerate(zip(marks, journal.chain(), strict=True)):
         if written != computed:
-            raise SaveRefused("the beginning of the save was changed" if number == 0 else f"answer {number} of the save was changed")
+            where = "the beginning" if number == 0 else f"answer {number}"
+            raise SaveRefused(f"{where} of the saved game was changed by hand", "A107")
     if not same:
-        raise SaveRefused("the save holds more than it should")
+        raise SaveRefused("the saved game has unknown extra data", "A107")
     return journal
 
 

@@ -10,6 +10,7 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from horta.diagnostics import Error
 from horta.engine.program import Program
 from horta.model.layout import DECISION, State
 
@@ -18,8 +19,10 @@ MOST_ANSWERS = 100_000
 Chance = Callable[[], float]
 
 
-class Endless(Exception):
-    """A game that goes on for longer than any game should."""
+class Endless(Error):
+    """A game has more answers than any game should."""
+
+    code = "A201"
 
 
 @dataclass(frozen=True, slots=True)

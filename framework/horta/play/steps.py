@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from horta.diagnostics import Span
+from horta.diagnostics import Error, Span
 from horta.model.layout import State
 from horta.play.events import Event
 
 
-class AnswerRefused(ValueError):
-    """The answer is not one of the options. Nothing has changed."""
+class AnswerRefused(Error, ValueError):
+    """The answer is not one of the options (A101), or the game is over (A104). Nothing has changed."""
 
     code = "A101"
 
 
-class UndoBarred(ValueError):
-    """There is no answer to take back, or the last one revealed something."""
+class UndoBarred(Error, ValueError):
+    """There is no answer to take back (A102), or the last one revealed something (A105)."""
 
     code = "A102"
 

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import shlex
 
+from horta.diagnostics import Error
 from horta.runs.plan import Plan
 
 
-class GameBroken(Exception):
+class GameBroken(Error):
     """A game of a plan stopped. `problem` is the cause: a RuleFault, Endless or BotFailed."""
+
+    code = "A209"
 
     def __init__(self, plan: Plan, game: int, problem: Exception) -> None:
         super().__init__(plan, game, problem)

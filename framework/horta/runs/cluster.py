@@ -14,6 +14,7 @@ from importlib import import_module
 from typing import Any
 
 from horta import __version__
+from horta.diagnostics import Error
 from horta.runs.broken import GameBroken
 from horta.runs.local_games import PlanPlayer, Played
 from horta.runs.results import GameResult, unpacked
@@ -24,8 +25,10 @@ WORKER_SECONDS = 60
 UNITS_AHEAD = 3  # units of work that wait at each worker, so that it is busy while results travel
 
 
-class ClusterUnavailable(Exception):
+class ClusterUnavailable(Error):
     """The cluster cannot be used, and why."""
+
+    code = "A205"
 
 
 def play_on_cluster(

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from horta import __version__
+from horta.diagnostics import Error
 from horta.runs.atomic_files import replace_when_complete
 from horta.runs.plan import Plan
 
@@ -18,8 +19,10 @@ CSV, PARQUET = "csv", "parquet"
 _DIFFERENT = {"bots": "the bots differ", "seed": "the seed differs", "rotate": "only one of them moves the bots from seat to seat"}
 
 
-class RunRefused(ValueError):
+class RunRefused(Error, ValueError):
     """A run cannot begin or continue in a folder, and why."""
+
+    code = "A207"
 
 
 @dataclass(frozen=True, slots=True)

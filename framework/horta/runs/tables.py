@@ -14,6 +14,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import IO, Any
 
+from horta.diagnostics import Error
 from horta.runs.atomic_files import replace_when_complete
 from horta.runs.results import GameResult
 
@@ -27,8 +28,10 @@ NO_CAUSE = "none"
 Row = tuple[int | float | str, ...]
 
 
-class ParquetMissing(Exception):
+class ParquetMissing(Error):
     """pyarrow, which writes Parquet, is not installed."""
+
+    code = "A208"
 
 
 def seat_columns(result: GameResult) -> tuple[str, ...]:

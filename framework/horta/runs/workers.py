@@ -26,6 +26,8 @@ from itertools import islice
 from multiprocessing.connection import Connection, wait
 from typing import Any, TypeVar
 
+from horta.diagnostics import Error
+
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 
@@ -33,8 +35,10 @@ PATIENCE = 2.0  # seconds that a process has to end by itself
 Outcome = tuple[bool, Any]  # whether it went well; the result, or what was raised
 
 
-class WorkerLost(Exception):
+class WorkerLost(Error):
     """A process ended before its work was done, for example because it ran out of memory."""
+
+    code = "A204"
 
 
 def usual_workers() -> int:

@@ -110,7 +110,7 @@ def check_base(position: StartPosition, known: Mapping[str, StartPosition], prob
             return False
         passed.append(base.name)
         if passed.count(base.name) > 1:
-            problems.error("E501", f"this position builds on itself: {' → '.join(passed)}", position.span)
+            problems.error("E314", f"this position builds on itself: {' → '.join(passed)}", position.span)
             return False
         position = base
     return True

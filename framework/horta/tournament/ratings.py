@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from statistics import fmean, stdev
 from typing import Any
 
+from horta.diagnostics import Error
 from horta.runs.probability import student_quantile
 
 MEAN = 25.0
@@ -29,8 +30,10 @@ Game = tuple[tuple[str, ...], tuple[int, ...]]  # the bots in their seats, and t
 Belief = tuple[float, float]  # mu and sigma
 
 
-class RatingsMissing(Exception):
+class RatingsMissing(Error):
     """openskill is not installed."""
+
+    code = "A208"
 
 
 @dataclass(frozen=True, slots=True)

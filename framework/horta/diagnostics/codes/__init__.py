@@ -2,7 +2,7 @@
 
 Codes are promised to stay what they are: people look them up and build jobs filter on them. Each layer
 keeps its entries in a file of its own. E1xx: reading files and YAML; E2xx: the language; E3xx: packs,
-layering, patches, options; E4xx: schema; E5xx: cost, cycles and limits; W…: the same, as warnings.
+layering, patches, options; E4xx: schema; E5xx: cost, cycles, and faults in play; A1xx: games; A2xx: many games; W…: warnings.
 """
 
 from __future__ import annotations
@@ -11,9 +11,10 @@ from horta.diagnostics.codes.entry import Code, catalogue
 from horta.diagnostics.codes.file_format import READING
 from horta.diagnostics.codes.language import LANGUAGE
 from horta.diagnostics.codes.packs import PACKS
+from horta.diagnostics.codes.play import PLAY
 from horta.diagnostics.codes.rules import RULES
 
-CATALOGUE: dict[str, Code] = catalogue(entry for layer in (READING, LANGUAGE, PACKS, RULES) for entry in layer.values())
+CATALOGUE: dict[str, Code] = catalogue(entry for layer in (READING, LANGUAGE, PACKS, RULES, PLAY) for entry in layer.values())
 
 
 def explain(code: str) -> str:
@@ -31,4 +32,4 @@ def _indented(text: str) -> str:
     return "\n".join(f"    {line}" for line in text.splitlines())
 
 
-__all__ = ["CATALOGUE", "LANGUAGE", "PACKS", "READING", "RULES", "Code", "catalogue", "explain"]
+__all__ = ["CATALOGUE", "LANGUAGE", "PACKS", "PLAY", "READING", "RULES", "Code", "catalogue", "explain"]

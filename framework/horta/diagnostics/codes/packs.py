@@ -68,6 +68,13 @@ PACKS: dict[str, Code] = catalogue(
             "weights: {coins: 40}",
         ),
         Code(
+            "E314",
+            "a position builds on itself",
+            "A position of a scenario names the position it begins with. That cannot lead back to itself.",
+            "positions:\n  early: {position: late}\n  late: {position: early}",
+            "positions:\n  early: {given: gain 1 coins}\n  late: {position: early}",
+        ),
+        Code(
             "E321",
             "patch finds nothing",
             "What the patch wants to change does not exist in the packs that this pack requires.",
@@ -112,11 +119,6 @@ PACKS: dict[str, Code] = catalogue(
             "E333",
             "option declared wrongly",
             "The default of an option must itself be an allowed value; `values` belongs to words, `least` and `most` to numbers.",
-        ),
-        Code(
-            "E341",
-            "content has changed",
-            "A pack is not the one that the lock names: its version or its files differ.",
         ),
         Code(
             "W301",
