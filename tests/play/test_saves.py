@@ -111,12 +111,12 @@ def test_answers_cannot_be_dropped_swapped_or_added() -> None:
 def test_a_changed_answer_is_named_by_its_number(number: int) -> None:
     told = answers()
     told[number - 1][0] += "_"
-    with pytest.raises(horta.SaveRefused, match=f"answer {number} of the save was changed"):
+    with pytest.raises(horta.SaveRefused, match=f"answer {number} of the saved game was changed"):
         horta.Game.load(changed(answers=told), tea_house())
 
 
 def test_a_changed_beginning_is_named() -> None:
-    with pytest.raises(horta.SaveRefused, match="the beginning of the save was changed"):
+    with pytest.raises(horta.SaveRefused, match="the beginning of the saved game was changed"):
         horta.Game.load(changed(seed=12), tea_house())
 
 
