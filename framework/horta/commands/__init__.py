@@ -7,7 +7,10 @@ to editors that check on every save.
 from __future__ import annotations
 
 import os
+import signal
 import sys
+
+from horta.commands.usage_errors import STOPPED
 
 
 def main() -> None:
@@ -16,8 +19,13 @@ def main() -> None:
         # A terminal that lacks a character shows a question mark; that is no reason to break off.
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
+    # `timeout` and build jobs end a command with this signal: it stops like Ctrl-C, and tells what it did until then.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         _run()
+    except KeyboardInterrupt:
+        print("stopped", file=sys.stderr)
+        sys.exit(STOPPED)
     except BrokenPipeError:
         # Whoever read our output has had enough; Python would complain once more when it closes.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

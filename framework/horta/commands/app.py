@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any
@@ -9,7 +10,8 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from horta.commands.usage_errors import COULD_NOT_RUN, explain_failure
+import horta
+from horta.commands.usage_errors import COULD_NOT_RUN, STOPPED, explain_failure
 
 
 class Commands(TyperGroup):
@@ -19,6 +21,9 @@ class Commands(TyperGroup):
         """Run a command; say what is wrong in words when it cannot be done."""
         try:
             return super().invoke(ctx)
+        except KeyboardInterrupt:
+            print("stopped", file=sys.stderr)
+            raise typer.Exit(STOPPED) from None
         except Exception as error:
             if not explain_failure(error):
                 raise
@@ -34,6 +39,19 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        print(f"horta {horta.__version__}")
+        raise typer.Exit
+
+
+@app.callback(epilog="Exit codes: 0 all is well, 1 problems were found, 2 the command could not run, 130 it was stopped.")
+def show_version(
+    version: Annotated[bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version and exit.")] = False,
+) -> None:
+    """Horta: board games whose rules are text files."""
 
 
 class Format(StrEnum):
@@ -328,7 +346,7 @@ def scenarios(
     option: Choices = None,
     verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Also name the scenarios that hold.")] = False,
 ) -> None:
-    """Play the scenarios of packs: exit 0 when all hold, 1 when some do not."""
+    """Play the scenarios of packs: exit 0 when all hold, 1 when some do not, 2 when a file has mistakes and none can be played."""
     from horta.commands.test import play_scenarios
 
     raise typer.Exit(play_scenarios(packs, option or [], verbose))

@@ -9,20 +9,15 @@ import argparse
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from pathlib import Path
 
 from horta.commands.packs import manifests
 from horta.commands.play import usual_game
 from horta.commands.progress import bar
-from horta.commands.usage_errors import Mistake, parse_choices
+from horta.commands.usage_errors import STOPPED, Mistake, parse_choices
 from horta.diagnostics import ContentError, clean
 from horta.packs.bundled import content_folder
 from horta.trials import CampaignReport, Chunk, GameSetup, PackCombinations, SetupReport, Tally, lay_out, run_campaign, run_chunks
-from horta.trials.campaign import Hear
-
-INTERRUPTED = 130
-STEPS = 10
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -47,7 +42,7 @@ def main(arguments: Sequence[str]) -> int:
     print("\n".join(map(clean, _told(report, time.monotonic() - begun))))
     if not report.sound or (tally and tally.missing):
         return 1
-    return 0 if report.complete else INTERRUPTED
+    return 0 if report.complete else STOPPED
 
 
 # ------------------------------------------------------------------ running
@@ -55,7 +50,7 @@ def main(arguments: Sequence[str]) -> int:
 
 def _one(given: argparse.Namespace, tally: Tally | None) -> CampaignReport:
     """The campaign of the packs that were named."""
-    with _progress() as hear:
+    with bar("games", quiet_seconds=0) as hear:
         return run_campaign(
             given.packs or [usual_game()],
             given.players,
@@ -81,27 +76,8 @@ def _everything(given: argparse.Namespace) -> CampaignReport:
     chunks = lay_out(combining.combinations(), given.games, given.players, form)
     for misfit in combining.misfits:
         print(clean(f"left out: {' + '.join(misfit.packs)}: {misfit.reason}"), file=sys.stderr)
-    with _progress() as hear:
+    with bar("games", quiet_seconds=0) as hear:
         return run_chunks(chunks, given.workers, given.failures, hear)
-
-
-@contextmanager
-def _progress() -> Iterator[Hear]:
-    """A bar where somebody looks on, else a line now and then."""
-    with bar("games") as draw:
-        yield draw if draw is not None else _lines()
-
-
-def _lines() -> Hear:
-    told = 0
-
-    def hear(played: int, games: int) -> None:
-        nonlocal told
-        if played * STEPS // games > told:
-            told = played * STEPS // games
-            print(f"{played} of {games} games", file=sys.stderr, flush=True)
-
-    return hear
 
 
 # ------------------------------------------------------------------ telling
@@ -137,7 +113,7 @@ def _parser() -> argparse.ArgumentParser:
     add("--players", "-n", type=int, action="append", help="a number of players; can be repeated [default: all]")
     add("--games", "-g", type=int, default=2000, help="games for each number of players, or of everything together [default: 2000]")
     add("--seed", "-s", type=int, default=0, help="the seed of the first game [default: 0]")
-    add("--thorough", type=int, default=20, help="play every so many-th game in every way; 0 for none [default: 20]")
+    add("--thorough", type=int, default=20, metavar="N", help="check every N-th game in all ways; 0 for none [default: 20]")
     add("--folder", type=Path, default=Path("failures"), help="where games that fail are saved, shortened [default: failures]")
     add("--failures", type=int, default=10, metavar="N", help="stop after so many failures [default: 10]")
     add("--option", "-o", action="append", default=[], help="an option of a pack, as name=value; can be repeated")

@@ -11,7 +11,7 @@ from pathlib import Path
 from horta.bots import BotUnknown
 from horta.commands.output_files import need_place, write_file
 from horta.commands.progress import counted
-from horta.commands.usage_errors import Mistake, parse_choices
+from horta.commands.usage_errors import STOPPED, Mistake, parse_choices
 from horta.comparison import (
     Comparison,
     Evidence,
@@ -26,13 +26,11 @@ from horta.comparison import (
     to_data,
 )
 from horta.diagnostics import clean
+from horta.model.ruleset import USUAL_PLAYERS
 from horta.play.game import load
 from horta.runs import Plan
 from horta.runs.cluster import ClusterUnavailable
 from horta.runs.workers import WorkerLost
-
-USUAL_SEATS = 4
-STOPPED = 130
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +79,7 @@ def _plans(wanted: Wanted) -> tuple[Plan, Plan]:
     seats = wanted.seats
     if seats is None:
         ranges = [load(*names, options=dict(chosen)).seats for names, chosen in zip(packs, options, strict=True)]
-        seats = max(*(least for least, _ in ranges), min(USUAL_SEATS, *(most for _, most in ranges)))
+        seats = max(*(least for least, _ in ranges), min(USUAL_PLAYERS, *(most for _, most in ranges)))
     bots = line_up(wanted.bots, seats)
     rotate = len(set(bots)) > 1
     first, second = (

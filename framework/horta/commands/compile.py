@@ -16,7 +16,6 @@ from horta.engine.program import Program
 from horta.play.game import Ruleset, load
 
 WIDTH = 120
-USUAL_SEATS = 4
 
 
 def show_code(packs: list[str], options: list[str], name: str | None, seats: int | None, telling: bool) -> None:
@@ -38,12 +37,9 @@ def show_code(packs: list[str], options: list[str], name: str | None, seats: int
 
 
 def _seats(ruleset: Ruleset, wanted: int | None) -> int:
-    least, most = ruleset.seats
-    if most == 0:
-        raise Mistake("these packs are only a part of a game: none of them says how many can play")
-    if wanted is not None and not least <= wanted <= most:
-        raise Mistake(f"this game is for {least} to {most} players, not for {wanted}")
-    return wanted if wanted is not None else min(max(USUAL_SEATS, least), most)
+    players = wanted if wanted is not None else ruleset.usual_players()
+    ruleset.check_seats(players)
+    return players
 
 
 def _listing(parts: dict[str, Part]) -> Iterator[str]:

@@ -10,12 +10,12 @@ from pathlib import Path
 from horta.bots.catalogue import known_bots
 from horta.commands.saves import read_save, take_up
 from horta.commands.usage_errors import Mistake, parse_choices
-from horta.diagnostics import clean
+from horta.diagnostics import ArgumentRefused, clean
 from horta.packs.pack_search import Finder
 from horta.play.game import Game, Ruleset, load
 from horta.words.phrases import phrase
 
-USUAL_PLAYERS = 4
+DEFAULT_GAME = "default-game.txt"
 LONGEST_NAME = 24
 SEED_BITS = 48  # too many to be guessed at a table, few enough to be typed
 
@@ -63,14 +63,14 @@ def _consistent(setup: Setup) -> None:
     if setup.load and any(fixed):
         raise Mistake("a saved game has its options, players and seed already", "with --load, leave them out")
     if setup.anyway and not setup.load:
-        raise Mistake("--anyway is about a saved game", "name it: --load FILE")
+        raise Mistake("--anyway works only together with --load", "name it: --load FILE")
 
 
 def _new(setup: Setup) -> Game:
     ruleset = load(*(setup.packs or [usual_game()]), options=parse_choices(setup.options))
     if not any(procedure.name == "game" for procedure in ruleset.rules.procedures):
         listed = ", ".join(f"`{pack.id}`" for pack in ruleset.packs)
-        raise Mistake(f"{listed}: nothing there says how the game is played", "name a pack that is a game, or one that requires it")
+        raise Mistake(f"not a whole game: {listed}", "name a pack that is a game, or one that requires it")
     players = _players(setup, ruleset)
     people = _people(setup, players)
     seed = setup.seed if setup.seed is not None else secrets.randbits(SEED_BITS)
@@ -78,22 +78,21 @@ def _new(setup: Setup) -> Game:
 
 
 def usual_game() -> str:
-    """The first, by id, of the packs that come with Horta that is a game, and not one that builds on another game."""
-    from horta.commands.packs import manifests
+    """Return the id of the pack to play when none is named: a file beside the packs that come with Horta says it."""
     from horta.packs.bundled import content_folder
 
-    games = {manifest.id: manifest for manifest, _ in manifests([content_folder()]) if manifest.seats}
-    found = [name for name, manifest in games.items() if not any(wanted.id in games for wanted in manifest.requires)]
-    if not found:
+    file = content_folder() / DEFAULT_GAME
+    if not file.is_file():
         raise Mistake("no game comes with this installation", "name a pack: horta play PACK")
-    return min(found)
+    return file.read_text(encoding="utf-8").strip()
 
 
 def _players(setup: Setup, ruleset: Ruleset) -> int:
-    least, most = ruleset.seats
-    players = setup.players if setup.players is not None else min(max(USUAL_PLAYERS, least), most)
-    if not least <= players <= most:
-        raise Mistake(f"this game is for {least} to {most} players, not for {players}", f"write --players {min(max(players, least), most)}")
+    players = setup.players if setup.players is not None else ruleset.usual_players()
+    try:
+        ruleset.check_seats(players)
+    except ArgumentRefused as problem:
+        raise Mistake(str(problem), f"write --players {ruleset.usual_players(players)}") from None
     return players
 
 

@@ -1,6 +1,6 @@
-"""A bar for work that takes a while, for people only: where nobody watches, nothing is drawn.
+"""Progress of work that takes a while: a bar on a terminal, else a line for every tenth of the work.
 
-It is drawn as items come, by no thread of its own: processes that are forked for the work share what is loaded only
+The bar is drawn as items come, by no thread of its own: processes that are forked for the work share what is loaded only
 where there is a single thread.
 """
 
@@ -18,6 +18,8 @@ from rich.progress_bar import ProgressBar
 from rich.table import Table
 
 SECONDS = 0.1  # between two drawings
+LINES = 10  # for the whole work, where there is no terminal
+QUIET_SECONDS = 20.0  # without a line: nobody wonders about work that is soon done
 WIDTH = 40
 
 Item = TypeVar("Item")
@@ -31,16 +33,15 @@ def counted(items: Iterable[Item], total: int, what: str) -> Iterator[Item]:
     with bar(what) as draw:
         for number, item in enumerate(items, 1):
             yield item
-            if draw is not None:
-                draw(number, total)
+            draw(number, total)
 
 
 @contextmanager
-def bar(what: str) -> Iterator[Draw | None]:
-    """A function that draws how many of how many are done; None where nobody watches."""
+def bar(what: str, quiet_seconds: float | None = None) -> Iterator[Draw]:
+    """Yield a function that shows how many of how many are done."""
     console = Console(file=sys.stderr)
     if not console.is_terminal:
-        yield None
+        yield _line_writer(what, QUIET_SECONDS if quiet_seconds is None else quiet_seconds)
         return
     begun, drawn = time.monotonic(), float("-inf")
     with Live(console=console, transient=True, auto_refresh=False) as live:
@@ -53,6 +54,19 @@ def bar(what: str) -> Iterator[Draw | None]:
                 drawn = now
 
         yield draw
+
+
+def _line_writer(what: str, quiet_seconds: float) -> Draw:
+    begun, written = time.monotonic(), 0
+
+    def draw(done: int, total: int) -> None:
+        nonlocal written
+        part = done * LINES // total
+        if part > written and done < total and time.monotonic() - begun >= quiet_seconds:
+            written = part
+            print(f"{done} of {total} {what}", file=sys.stderr, flush=True)
+
+    return draw
 
 
 def _line(done: int, total: int, what: str, seconds: float) -> Table:

@@ -15,10 +15,10 @@ from pathlib import Path
 from horta.bots import BotUnknown
 from horta.commands.compare import line_up, read_bots
 from horta.commands.output_files import need_place
-from horta.commands.play import USUAL_PLAYERS, usual_game
+from horta.commands.play import usual_game
 from horta.commands.progress import counted
 from horta.commands.simulation_summary import Summary
-from horta.commands.usage_errors import Mistake, parse_choices
+from horta.commands.usage_errors import STOPPED, Mistake, parse_choices
 from horta.comparison.measure_names import bots_told, players_told
 from horta.diagnostics import clean
 from horta.play.game import load
@@ -35,7 +35,6 @@ from horta.runs.workers import WorkerLost
 
 USUAL_GAMES = 1000
 USUAL_BOT = "random"
-STOPPED = 130
 BOTH = "both"
 ENDINGS = (f".{CSV}", f".{PARQUET}")
 
@@ -125,9 +124,8 @@ def _player(wanted: Wanted, found: Run | None) -> PlanPlayer:
         return PlanPlayer(replace(found.plan, games=games))
     packs, options = tuple(wanted.packs or [usual_game()]), tuple(parse_choices(wanted.options).items())
     ruleset = load(*packs, options=dict(options))
-    least, most = ruleset.seats
     named = read_bots(wanted.bots or USUAL_BOT)
-    usual = len(named) if len(named) > 1 else min(max(USUAL_PLAYERS, least), most)
+    usual = len(named) if len(named) > 1 else ruleset.usual_players()
     bots = line_up(wanted.bots or USUAL_BOT, usual if wanted.seats is None else wanted.seats)
     games = USUAL_GAMES if wanted.games is None else wanted.games
     return PlanPlayer(Plan(packs, bots, games, wanted.seed or 0, options, rotate=wanted.rotate), ruleset)
@@ -223,12 +221,17 @@ def _single_file(run: Run, file: Path) -> Iterator[Recording]:
 
 def _tell(plan: Plan, kept: _Kept, seconds: float, repeatable: bool) -> None:
     games = kept.count - kept.before
-    speed = f"{games / seconds:,.0f} games/s" if games else "nothing to do"
+    speed = _speed(games, seconds) if games else "nothing to do"
     print(clean(f"{games:,} games of {' + '.join(plan.packs)} for {_players(plan)} in {seconds:,.1f} s: {speed}"))
     for line in kept.summary.lines():
         print(clean(line))
     if not repeatable:
         print("Not repeatable: a bot here does not repeat itself, so the same plan gives other games next time.")
+
+
+def _speed(games: int, seconds: float) -> str:
+    """Games per second; seconds per game where that would be less than 1."""
+    return f"{games / seconds:,.0f} games/s" if games >= seconds else f"{seconds / games:,.1f} s per game"
 
 
 def _players(plan: Plan) -> str:

@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from horta.bots import BotUnknown
-from horta.commands.compare import STOPPED, read_bots
+from horta.commands.compare import read_bots
 from horta.commands.output_files import need_place, write_file
 from horta.commands.play import usual_game
 from horta.commands.progress import bar, counted
 from horta.commands.simulation_summary import WINS
-from horta.commands.usage_errors import Mistake, parse_choices
+from horta.commands.usage_errors import STOPPED, Mistake, parse_choices
 from horta.comparison.numbers import count, number, percent
 from horta.diagnostics import clean
 from horta.play.game import load

@@ -80,9 +80,7 @@ class _Watch:
 
 def _possible(wanted: Wanted, ruleset: Ruleset) -> None:
     """Said before hours are spent."""
-    least, most = ruleset.seats
-    if not least <= wanted.seats <= most:
-        raise Mistake(f"this game is for {least} to {most} players, not for {wanted.seats}")
+    ruleset.check_seats(wanted.seats)
     if wanted.out is not None:
         need_place(wanted.out)
         if wanted.out.exists() and not _only_weights(wanted.out):

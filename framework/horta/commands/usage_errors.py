@@ -8,10 +8,12 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from horta.diagnostics import ContentError, clean, did_you_mean, render_text
+from horta.diagnostics import ContentError, Error, clean, did_you_mean, render_text
 
-COULD_NOT_RUN = 2
+# The exit codes of all commands, beside 0. A command that is stopped has told what it did until then.
 PROBLEMS = 1
+COULD_NOT_RUN = 2
+STOPPED = 130
 
 
 class Mistake(Exception):
@@ -54,6 +56,8 @@ def _explain_play(error: Exception) -> bool:
         message = f"the game stopped{where}: its rules do not come to an end: {error}"
     elif isinstance(error, BotFailed):
         message = f"{error},{where}" if where else str(error)
+    elif isinstance(error, Error):
+        message = str(error)
     else:
         return False
     say_mistake(message, *remedies)

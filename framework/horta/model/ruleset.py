@@ -85,7 +85,7 @@ class RulesetParts:
     wordings: Wordings
     weights: Mapping[str, int]
 
-    def check_players(self, number: int) -> None:
+    def check_seats(self, number: int) -> None:
         """Raise ArgumentRefused if the game is not for so many players."""
         least, most = self.seats
         if most == 0:
@@ -103,11 +103,3 @@ class RulesetParts:
         definition = self.definitions.get(section, {}).get(identifier)
         names: Localised = definition.names if definition is not None else {}
         return names.get(locale) or names.get("en") or identifier.replace("_", " ")
-
-    def check_seats(self, seats: int) -> None:
-        """Raise ValueError unless the packs are a whole game for so many players."""
-        least, most = self.seats
-        if most == 0:
-            raise ValueError("these packs are only a part of a game: none of them says how many can play")
-        if not least <= seats <= most:
-            raise ValueError(f"this game is for {least} to {most} players, not for {seats}")

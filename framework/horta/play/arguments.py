@@ -32,7 +32,7 @@ def seat_names(ruleset: RulesetParts, seats: int | Sequence[str]) -> tuple[str, 
         raise ArgumentRefused(f'seats are a number or a list of names such as ["Ann", "Ben"], not {seats!r}')
     else:
         names = seats
-    ruleset.check_players(len(names))
+    ruleset.check_seats(len(names))
     for name in names:
         if not isinstance(name, str) or not name.strip():
             raise ArgumentRefused(f"a player's name is a text that is not empty, not {name!r}")

@@ -39,7 +39,7 @@ class Ruleset(RulesetParts):
     def program(self, seats: int, telling: bool = False) -> Program:
         """Return the compiled rules for a number of seats; a telling program keeps a log of events."""
         if (seats, telling) not in self.programs:
-            self.check_players(seats)
+            self.check_seats(seats)
             self.programs[seats, telling] = compile_program(self.rules, self.vocabulary, seats, telling)
         return self.programs[seats, telling]
 
