@@ -52,7 +52,7 @@ def test_slow_games_are_told_in_seconds(games: int, seconds: float, told: str) -
 def test_where_there_is_no_terminal_every_tenth_is_a_line(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(progress, "QUIET_SECONDS", 0.0)
     assert list(progress.counted(range(1000), 1000, "games")) == list(range(1000))
-    assert capsys.readouterr().err.splitlines() == [f"{part}00 of 1000 games" for part in range(1, 10)]
+    assert capsys.readouterr().err.splitlines() == [f"{part}00 of 1000 games" for part in range(1, 11)]
 
 
 def test_short_work_needs_no_lines(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

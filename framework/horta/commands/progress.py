@@ -62,7 +62,7 @@ def _line_writer(what: str, quiet_seconds: float) -> Draw:
     def draw(done: int, total: int) -> None:
         nonlocal written
         part = done * LINES // total
-        if part > written and done < total and time.monotonic() - begun >= quiet_seconds:
+        if part > written and time.monotonic() - begun >= quiet_seconds:
             written = part
             print(f"{done} of {total} {what}", file=sys.stderr, flush=True)
 
