@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
+from types import FrameType
 
 from horta.commands.usage_errors import STOPPED
 
@@ -20,7 +21,7 @@ def main() -> None:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
     # `timeout` and build jobs end a command with this signal: it stops like Ctrl-C, and tells what it did until then.
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    signal.signal(signal.SIGTERM, _stop)
     try:
         _run()
     except KeyboardInterrupt:
@@ -30,6 +31,10 @@ def main() -> None:
         # Whoever read our output has had enough; Python would complain once more when it closes.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)
+
+
+def _stop(number: int, frame: FrameType | None) -> None:
+    raise KeyboardInterrupt
 
 
 def _run() -> None:
