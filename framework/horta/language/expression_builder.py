@@ -6,16 +6,25 @@ a raw tree is anything with `data`, `children` and `meta`.
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from collections.abc import Callable
+from typing import Any, Protocol, TypeVar
 
 from horta.diagnostics import Span
 from horta.language.trees import syntax_expressions as s
 
 RawTree = Any
+Built = TypeVar("Built", bound=s.Node)
 
 OPERATORS = {
     "either": "or", "both": "and", "same": "=", "differs": "!=", "member": "in", "not_member": "not in",
     "plus": "+", "minus": "-", "times": "*", "divided": "/", "remainder": "%", "span": "to", "without": "without",
+}  # fmt: skip
+
+
+# Expressions whose fields are the children of their rule, in the same order.
+_IN_ORDER: dict[str, Callable[..., s.Node]] = {
+    "option": s.Option, "attribute": s.Attribute, "index": s.Index, "comprehension": s.Comprehension,
+    "choice": s.Choice, "where": s.Where, "mixes": s.Mixes,
 }  # fmt: skip
 
 
@@ -39,6 +48,8 @@ class ExpressionBuilder:
         if operator is not None:
             left, right = tree.children
             return s.Binary(self.at(tree), operator, self.build(left), self.build(right))
+        if (node := _IN_ORDER.get(tree.data)) is not None:
+            return node(self.at(tree), *map(self.part, tree.children))
         return getattr(self, "on_" + tree.data)(tree, *tree.children)
 
     def at(self, tree: RawTree) -> Span:
@@ -77,20 +88,8 @@ class ExpressionBuilder:
     def on_mine(self, tree: RawTree, token: Any) -> s.Attribute:
         return s.Attribute(self.at(tree), None, self.word(token))
 
-    def on_option(self, tree: RawTree, token: Any) -> s.Option:
-        return s.Option(self.at(tree), self.word(token))
-
-    def on_attribute(self, tree: RawTree, subject: RawTree, token: Any) -> s.Attribute:
-        return s.Attribute(self.at(tree), self.build(subject), self.word(token))
-
-    def on_index(self, tree: RawTree, subject: RawTree, index: RawTree) -> s.Index:
-        return s.Index(self.at(tree), self.build(subject), self.build(index))
-
     def on_call(self, tree: RawTree, name: Any, *arguments: RawTree | None) -> s.Call:
         return s.Call(self.at(tree), self.word(name), self.some(arguments))
-
-    def on_comprehension(self, tree: RawTree, body: RawTree, variable: Any, source: RawTree) -> s.Comprehension:
-        return s.Comprehension(self.at(tree), self.build(body), self.word(variable), self.build(source))
 
     def on_listing(self, tree: RawTree, *items: RawTree | None) -> s.Listing:
         return s.Listing(self.at(tree), self.some(items))
@@ -104,13 +103,15 @@ class ExpressionBuilder:
     def on_compare(self, tree: RawTree, left: RawTree, relation: RawTree, right: RawTree) -> s.Binary:
         return s.Binary(self.at(tree), str(relation.children[0]), self.build(left), self.build(right))
 
-    def on_choice(self, tree: RawTree, condition: RawTree, positive: RawTree, negative: RawTree) -> s.Choice:
-        return s.Choice(self.at(tree), self.build(condition), self.build(positive), self.build(negative))
+    def part(self, child: Any) -> Any:
+        """Return the node of a child of any sort: a word for a name, a node for a tree, None for what is left out."""
+        return None if child is None else self.build(child) if hasattr(child, "data") else self.word(child)
 
-    def on_where(self, tree: RawTree, source: RawTree, condition: RawTree) -> s.Where:
-        return s.Where(self.at(tree), self.build(source), self.build(condition))
 
-    def on_mixes(
-        self, tree: RawTree, amount: RawTree, kind: Any, condition: RawTree | None, most: RawTree, needing: RawTree | None
-    ) -> s.Mixes:
-        return s.Mixes(self.at(tree), self.build(amount), self.word(kind), self.maybe(condition), self.build(most), self.maybe(needing))
+def in_order(node: Callable[..., Built]) -> Callable[..., Built]:
+    """Return the function that builds a node whose fields are the children of its rule, in the same order."""
+
+    def build(builder: ExpressionBuilder, tree: RawTree, *children: Any) -> Built:
+        return node(builder.at(tree), *map(builder.part, children))
+
+    return build

@@ -9,7 +9,7 @@ from horta.language.checker.context import CheckedStatement, Context
 from horta.language.checker.scope import Scope
 from horta.language.checker.statements import block
 from horta.language.entries import Entry
-from horta.language.expression_builder import ExpressionBuilder, RawTree
+from horta.language.expression_builder import in_order
 from horta.language.statement_spec import StatementSpec, plain_steps
 from horta.language.statements.let import Let
 from horta.language.trees.resolved_statements import Block
@@ -23,11 +23,6 @@ class AsSeatSyntax(Statement):
 
     seat: Expression
     body: tuple[Statement, ...]
-
-
-def build(builder: ExpressionBuilder, tree: RawTree, seat: RawTree, body: RawTree) -> AsSeatSyntax:
-    """Return the syntax node."""
-    return AsSeatSyntax(builder.at(tree), builder.build(seat), builder.build(body))
 
 
 def check(node: AsSeatSyntax, scope: Scope, context: Context) -> CheckedStatement:
@@ -48,7 +43,7 @@ STATEMENTS = (
                 "as next(me): choose card from my.hand",
             ),
         ),
-        {"as_seat": build},
+        {"as_seat": in_order(AsSeatSyntax)},
         AsSeatSyntax,
         check,
         Block,

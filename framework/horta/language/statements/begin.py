@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from horta.language.checker.context import CheckedStatement, Context
 from horta.language.checker.scope import Scope
 from horta.language.entries import Entry
-from horta.language.expression_builder import ExpressionBuilder, RawTree
+from horta.language.expression_builder import in_order
 from horta.language.statement_spec import StatementSpec, plain_steps
 from horta.language.trees.resolved_statements import Stmt
 from horta.language.trees.syntax_expressions import Statement, Word
@@ -26,11 +25,6 @@ class Begin(Stmt):
     """A new instance of a scope."""
 
     scope: str
-
-
-def build(builder: ExpressionBuilder, tree: RawTree, scope: Any) -> BeginSyntax:
-    """Return the syntax node."""
-    return BeginSyntax(builder.at(tree), builder.word(scope))
 
 
 def check(node: BeginSyntax, scope: Scope, context: Context) -> CheckedStatement:
@@ -51,7 +45,7 @@ STATEMENTS = (
                 "begin round",
             ),
         ),
-        {"begin": build},
+        {"begin": in_order(BeginSyntax)},
         BeginSyntax,
         check,
         Begin,

@@ -12,7 +12,7 @@ from horta.language.checker.option_sets import each_once
 from horta.language.checker.scope import Scope
 from horta.language.checker.statements import block, declare_question
 from horta.language.entries import Entry
-from horta.language.expression_builder import ExpressionBuilder, RawTree
+from horta.language.expression_builder import ExpressionBuilder, RawTree, in_order
 from horta.language.statement_spec import StatementSpec, plain_steps
 from horta.language.trees.resolved_expressions import Expr
 from horta.language.trees.resolved_statements import Arm, Block, Stmt
@@ -63,18 +63,6 @@ def build(builder: ExpressionBuilder, tree: RawTree, question: Any, *branches: R
     return ChooseBranchesSyntax(builder.at(tree), builder.word(question), builder.some(branches))
 
 
-def build_branch(
-    builder: ExpressionBuilder, tree: RawTree, name: Any, source: RawTree | None, condition: RawTree | None, body: RawTree
-) -> BranchSyntax:
-    """Return the syntax node of one branch."""
-    return BranchSyntax(builder.at(tree), builder.word(name), builder.maybe(source), builder.maybe(condition), builder.build(body))
-
-
-def build_may(builder: ExpressionBuilder, tree: RawTree, question: Any, condition: RawTree | None, body: RawTree) -> MaySyntax:
-    """Return the syntax node of `may question:`."""
-    return MaySyntax(builder.at(tree), builder.word(question), builder.maybe(condition), builder.build(body))
-
-
 def check(node: ChooseBranchesSyntax, scope: Scope, context: Context) -> CheckedStatement:
     """Return the resolved statement."""
     declare_question(node.question, UNKNOWN, context)
@@ -121,7 +109,7 @@ STATEMENTS = (
                 "choose turn:\n    card from my.hand:\n        perform play(card)\n    pass: set my.passed to true",
             ),
         ),
-        {"choose_branches": build, "branch": build_branch},
+        {"choose_branches": build, "branch": in_order(BranchSyntax)},
         ChooseBranchesSyntax,
         check,
         ChooseArms,
@@ -136,7 +124,7 @@ STATEMENTS = (
                 "may swap when my.coins > 0: pay 1 coins; gain 1 points",
             ),
         ),
-        {"may_block": build_may},
+        {"may_block": in_order(MaySyntax)},
         MaySyntax,
         check_may,
         ChooseArms,

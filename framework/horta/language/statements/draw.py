@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from horta.language.checker.context import CheckedStatement, Context
 from horta.language.checker.scope import Scope
 from horta.language.checker.zones import expect_two_zones
 from horta.language.entries import Entry
-from horta.language.expression_builder import ExpressionBuilder, RawTree
+from horta.language.expression_builder import in_order
 from horta.language.statement_spec import StatementSpec, plain_steps
 from horta.language.trees.resolved_expressions import ZoneAt
 from horta.language.trees.resolved_statements import Finding
@@ -34,11 +33,6 @@ class Draw(Finding):
     target: ZoneAt
 
 
-def build(builder: ExpressionBuilder, tree: RawTree, variable: Any, source: RawTree, target: RawTree) -> DrawSyntax:
-    """Return the syntax node."""
-    return DrawSyntax(builder.at(tree), builder.word(variable), builder.build(source), builder.build(target))
-
-
 def check(node: DrawSyntax, scope: Scope, context: Context) -> CheckedStatement:
     """Return the resolved statement; the piece is known after it."""
     zones = expect_two_zones(node.source, node.target, node.span, scope, context)
@@ -58,7 +52,7 @@ STATEMENTS = (
                 "draw card from deck to my.hand",
             ),
         ),
-        {"draw": build},
+        {"draw": in_order(DrawSyntax)},
         DrawSyntax,
         check,
         Draw,

@@ -8,7 +8,7 @@ from typing import ClassVar
 from horta.language.checker.context import CheckedStatement, Context
 from horta.language.checker.scope import Scope
 from horta.language.entries import Entry
-from horta.language.expression_builder import ExpressionBuilder, RawTree
+from horta.language.expression_builder import in_order
 from horta.language.statement_spec import StatementSpec, plain_steps
 from horta.language.trees.resolved_statements import Stmt
 from horta.language.trees.syntax_expressions import Statement
@@ -28,11 +28,6 @@ class EndGame(Stmt):
     asks: ClassVar[bool] = True
 
 
-def build(builder: ExpressionBuilder, tree: RawTree) -> EndGameSyntax:
-    """Return the syntax node."""
-    return EndGameSyntax(builder.at(tree))
-
-
 def check(node: EndGameSyntax, scope: Scope, context: Context) -> CheckedStatement:
     """Return the resolved statement."""
     return EndGame(node.span), scope
@@ -48,7 +43,7 @@ STATEMENTS = (
                 "if my.coins = 0: end game",
             ),
         ),
-        {"end_game": build},
+        {"end_game": in_order(EndGameSyntax)},
         EndGameSyntax,
         check,
         EndGame,

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from horta.language.checker import expressions
 from horta.language.checker.context import CheckedStatement, Context
 from horta.language.checker.scope import Scope
 from horta.language.checker.statements import block
 from horta.language.entries import Entry
-from horta.language.expression_builder import ExpressionBuilder, RawTree
+from horta.language.expression_builder import in_order
 from horta.language.statement_spec import StatementSpec, StepCounter
 from horta.language.trees.resolved_expressions import Expr
 from horta.language.trees.resolved_statements import Block, Stmt
@@ -35,11 +34,6 @@ class ForEach(Stmt):
     body: Block
 
 
-def build(builder: ExpressionBuilder, tree: RawTree, variable: Any, source: RawTree, body: RawTree) -> ForEachSyntax:
-    """Return the syntax node."""
-    return ForEachSyntax(builder.at(tree), builder.word(variable), builder.build(source), builder.build(body))
-
-
 def check(node: ForEachSyntax, scope: Scope, context: Context) -> CheckedStatement:
     """Return the resolved statement."""
     source, item = expressions.expect_set(node.source, scope, context)
@@ -62,7 +56,7 @@ STATEMENTS = (
                 "for each p in seats: gain 1 coins for p",
             ),
         ),
-        {"for_each": build},
+        {"for_each": in_order(ForEachSyntax)},
         ForEachSyntax,
         check,
         ForEach,

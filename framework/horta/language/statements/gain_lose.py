@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from horta.diagnostics import did_you_mean
 from horta.language.checker import expressions, lookup
 from horta.language.checker.context import CheckedStatement, Context
 from horta.language.checker.scope import Scope
 from horta.language.entries import Entry
-from horta.language.expression_builder import ExpressionBuilder, RawTree
+from horta.language.expression_builder import ExpressionBuilder, RawTree, in_order
 from horta.language.statement_spec import StatementSpec, StepCounter
 from horta.language.trees.resolved_expressions import Const, CounterAt, Expr
 from horta.language.trees.resolved_statements import Stmt
@@ -55,11 +54,6 @@ class Flow(Stmt):
     def changes(self) -> tuple[CounterAt, ...]:
         """The counter."""
         return (self.target,)
-
-
-def build_resource(builder: ExpressionBuilder, tree: RawTree, name: Any, index: RawTree | None) -> ResourceSyntax:
-    """Return the syntax node of what is gained or lost."""
-    return ResourceSyntax(builder.at(tree), builder.word(name), builder.maybe(index))
 
 
 def build_gain(builder: ExpressionBuilder, tree: RawTree, amount: RawTree, resource: RawTree, seat: RawTree | None) -> FlowSyntax:
@@ -136,7 +130,7 @@ STATEMENTS = (
             ),
             Entry("pay", "pay n counter [for seat]", "The same as `lose`.", "pay 3 coins"),
         ),
-        {"gain": build_gain, "lose": build_lose, "resource": build_resource},
+        {"gain": build_gain, "lose": build_lose, "resource": in_order(ResourceSyntax)},
         FlowSyntax,
         check,
         Flow,

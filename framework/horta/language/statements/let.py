@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from horta.language.checker import expressions
 from horta.language.checker.context import CheckedStatement, Context
 from horta.language.checker.scope import Scope
 from horta.language.entries import Entry
-from horta.language.expression_builder import ExpressionBuilder, RawTree
+from horta.language.expression_builder import in_order
 from horta.language.statement_spec import StatementSpec, plain_steps
 from horta.language.trees.resolved_expressions import Expr
 from horta.language.trees.resolved_statements import Naming
@@ -36,11 +35,6 @@ class Let(Naming):
         return ()
 
 
-def build(builder: ExpressionBuilder, tree: RawTree, variable: Any, value: RawTree) -> LetSyntax:
-    """Return the syntax node."""
-    return LetSyntax(builder.at(tree), builder.word(variable), builder.build(value))
-
-
 def check(node: LetSyntax, scope: Scope, context: Context) -> CheckedStatement:
     """Return the resolved statement; the local is known after it."""
     value = expressions.check(node.value, scope, context)
@@ -51,7 +45,7 @@ def check(node: LetSyntax, scope: Scope, context: Context) -> CheckedStatement:
 STATEMENTS = (
     StatementSpec(
         (Entry("let", "let x = value", "Names a value for the rest of the block.", "let price = position(card, display)"),),
-        {"let": build},
+        {"let": in_order(LetSyntax)},
         LetSyntax,
         check,
         Let,

@@ -9,7 +9,7 @@ from horta.language.checker.context import CheckedStatement, Context
 from horta.language.checker.scope import Scope
 from horta.language.checker.zones import expect_two_zones
 from horta.language.entries import Entry
-from horta.language.expression_builder import ExpressionBuilder, RawTree
+from horta.language.expression_builder import ExpressionBuilder, RawTree, in_order
 from horta.language.statement_spec import StatementSpec, plain_steps
 from horta.language.trees.resolved_expressions import Expr, ZoneAt
 from horta.language.trees.resolved_statements import Stmt
@@ -35,11 +35,6 @@ class Move(Stmt):
     target: ZoneAt
 
 
-def build(builder: ExpressionBuilder, tree: RawTree, piece: RawTree, source: RawTree, target: RawTree) -> MoveSyntax:
-    """Return the syntax node of `move piece`."""
-    return MoveSyntax(builder.at(tree), builder.build(piece), builder.build(source), builder.build(target))
-
-
 def build_all(builder: ExpressionBuilder, tree: RawTree, source: RawTree, target: RawTree) -> MoveSyntax:
     """Return the syntax node of `move all`."""
     return MoveSyntax(builder.at(tree), None, builder.build(source), builder.build(target))
@@ -63,7 +58,7 @@ STATEMENTS = (
             ),
             Entry("move all", "move all from zone to zone", "Moves every piece of a zone.", "move all from discard to deck"),
         ),
-        {"move": build, "move_all": build_all},
+        {"move": in_order(MoveSyntax), "move_all": build_all},
         MoveSyntax,
         check,
         Move,

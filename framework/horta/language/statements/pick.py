@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from horta.language.checker import expressions
 from horta.language.checker.context import CheckedStatement, Context
 from horta.language.checker.scope import Scope
 from horta.language.entries import Entry
-from horta.language.expression_builder import ExpressionBuilder, RawTree
+from horta.language.expression_builder import in_order
 from horta.language.statement_spec import StatementSpec, StepCounter
 from horta.language.trees.resolved_expressions import Expr
 from horta.language.trees.resolved_statements import Finding
@@ -30,11 +29,6 @@ class Pick(Finding):
 
     source: Expr
     stream: str
-
-
-def build(builder: ExpressionBuilder, tree: RawTree, variable: Any, source: RawTree) -> PickSyntax:
-    """Return the syntax node."""
-    return PickSyntax(builder.at(tree), builder.word(variable), builder.build(source))
 
 
 def check(node: PickSyntax, scope: Scope, context: Context) -> CheckedStatement:
@@ -59,7 +53,7 @@ STATEMENTS = (
                 "pick starter at random from seats",
             ),
         ),
-        {"pick": build},
+        {"pick": in_order(PickSyntax)},
         PickSyntax,
         check,
         Pick,

@@ -9,7 +9,7 @@ from horta.language.checker.context import CheckedStatement, Context
 from horta.language.checker.scope import Scope
 from horta.language.checker.statements import block
 from horta.language.entries import Entry
-from horta.language.expression_builder import ExpressionBuilder, RawTree
+from horta.language.expression_builder import ExpressionBuilder, RawTree, in_order
 from horta.language.statement_spec import StatementSpec, StepCounter
 from horta.language.trees.resolved_expressions import Expr
 from horta.language.trees.resolved_statements import Block, Stmt
@@ -40,11 +40,6 @@ def build_times(builder: ExpressionBuilder, tree: RawTree, times: RawTree, body:
     return RepeatSyntax(builder.at(tree), builder.build(times), None, builder.build(body))
 
 
-def build_while(builder: ExpressionBuilder, tree: RawTree, times: RawTree, condition: RawTree, body: RawTree) -> RepeatSyntax:
-    """Return the syntax node of `repeat at most n times while`."""
-    return RepeatSyntax(builder.at(tree), builder.build(times), builder.build(condition), builder.build(body))
-
-
 def check(node: RepeatSyntax, scope: Scope, context: Context) -> CheckedStatement:
     """Return the resolved statement."""
     times = expressions.expect(node.times, NUMBER, scope, context)
@@ -67,7 +62,7 @@ STATEMENTS = (
                 "repeat 3 times: draw card from deck to my.hand",
             ),
         ),
-        {"repeat_times": build_times, "repeat_while": build_while},
+        {"repeat_times": build_times, "repeat_while": in_order(RepeatSyntax)},
         RepeatSyntax,
         check,
         Repeat,

@@ -8,7 +8,7 @@ from horta.language.checker.context import CheckedStatement, Context
 from horta.language.checker.scope import Scope
 from horta.language.checker.zones import expect_zone
 from horta.language.entries import Entry
-from horta.language.expression_builder import ExpressionBuilder, RawTree
+from horta.language.expression_builder import in_order
 from horta.language.statement_spec import StatementSpec, StepCounter
 from horta.language.trees.resolved_expressions import ZoneAt
 from horta.language.trees.resolved_statements import Stmt
@@ -29,11 +29,6 @@ class Shuffle(Stmt):
     zone: ZoneAt
 
 
-def build(builder: ExpressionBuilder, tree: RawTree, zone: RawTree) -> ShuffleSyntax:
-    """Return the syntax node."""
-    return ShuffleSyntax(builder.at(tree), builder.build(zone))
-
-
 def check(node: ShuffleSyntax, scope: Scope, context: Context) -> CheckedStatement:
     """Return the resolved statement."""
     zone = expect_zone(node.zone, scope, context)
@@ -48,7 +43,7 @@ def steps(costs: StepCounter, node: Shuffle) -> int:
 STATEMENTS = (
     StatementSpec(
         (Entry("shuffle", "shuffle zone", "Puts the pieces of a list zone into random order.", "shuffle deck"),),
-        {"shuffle": build},
+        {"shuffle": in_order(ShuffleSyntax)},
         ShuffleSyntax,
         check,
         Shuffle,
