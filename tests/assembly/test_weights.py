@@ -65,7 +65,7 @@ def test_whoever_patches_a_weight_is_told_how_it_is_done(write: Write) -> None:
         "rich/x.yaml": "patch: [{of: weights, id: coins, set: {coins: 4}}]\n",
     }
     root = write({**GAME, **change})
-    assert "give the weight anew under `weights`" in render_text(attempt_ruleset(["rich"], search=[root])[1])
+    assert "give the weight again under `weights`" in render_text(attempt_ruleset(["rich"], search=[root])[1])
 
 
 def test_a_weight_is_given_once_in_a_pack(write: Write) -> None:

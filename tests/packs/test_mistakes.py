@@ -108,7 +108,7 @@ def _write_pack(given: str, folder: Path) -> list[str]:
             commands.append(head.removeprefix("$ "))
         elif " => " in head:
             name, _, edit = head.removeprefix("-- ").partition(": ")
-            old, new = (side.replace("\\n", "\n") for side in edit.split(" => "))
+            old, new = (side.replace("\\n", "\n").replace("\\t", "\t") for side in edit.split(" => "))
             assert old in files[name], f"{name} has no `{old}`"
             files[name] = files[name].replace(old, new)
         elif head.startswith("-- "):

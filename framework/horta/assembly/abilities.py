@@ -41,7 +41,7 @@ def _rule(node: Node, type_: Type, problems: Problems) -> Any:
 def text_of(node: Node, problems: Problems) -> Text | None:
     """A scalar as rules text; a number or truth may stand where an expression is asked."""
     if not isinstance(node, Scalar):
-        problems.error("E205", "rules are written as text here", node.span)
+        problems.error("E205", "rules are written as text here", node.span, "write them below `|`, or in quotes")
         return None
     value = str(node.value).lower() if isinstance(node.value, bool) else str(node.value)
     return Text(value, node.span.source, node.locate)
@@ -50,7 +50,22 @@ def text_of(node: Node, problems: Problems) -> Text | None:
 def statements(node: Node, problems: Problems) -> tuple[s.Statement, ...] | None:
     """The statements of an effect."""
     text = text_of(node, problems)
-    return None if text is None else parse_block(text, problems)
+    return None if text is None or _needs_bar(node, text, problems) else parse_block(text, problems)
+
+
+def _needs_bar(node: Node, text: Text, problems: Problems) -> bool:
+    """True if lines of an effect cannot be told apart, because `|` is missing; reports it."""
+    span = node.span
+    if not isinstance(node, Scalar) or node.style == "|" or span.line == span.end_line:
+        return False
+    found = Problems()
+    if parse_block(text, found) is not None:
+        return False
+    key = re.match(r"[ -]*([a-z_]+): *>?", span.source.line(span.line if node.style else span.line - 1))
+    named = key[1] if key is not None else "effect"
+    message = "these lines are read as one line"
+    problems.error("E201", message, span, f"write `{named}: |` and every statement on a line of its own below it")
+    return True
 
 
 def formula(node: Node | None, problems: Problems) -> s.Expression | None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from horta.diagnostics import Problems, Span, did_you_mean
 from horta.language.types import CONDITION, EFFECT, FORMULA, NUMBER, TEXT, TRUTH, SetOf, Thing, Type
 from horta.packs.nodes import Mapping, Node, Scalar, Sequence
+from horta.packs.schema_messages import number_remedy
 
 EntityNumbers = dict[str, dict[str, int]]
 COMMON = ("id", "name", "number", "copies", "rule", "source", "text", "abilities")
@@ -24,11 +25,18 @@ def read_attributes(
             found[key] = _value(value, declared[key], numbers, problems)
         elif key not in declared and key not in COMMON:
             known = {**dict.fromkeys(declared, f"attribute of {kind}"), **dict.fromkeys(COMMON, "every definition")}
-            problems.error("E207", f"a {kind} has no `{key}`", node.keys[key], did_you_mean(key, known))
+            listed = f"a {kind} has: {', '.join([*declared, *COMMON[:4]])}"
+            problems.error("E207", f"a {kind} has no `{key}`", node.keys[key], did_you_mean(key, known) or listed)
     for key, type_ in declared.items():
         if key not in node.items and _needed(type_):
-            problems.error("E211", f"`{name}` lacks `{key}`, a {type_} that every {kind} has", _id_span(node))
+            message = f"`{name}` needs the key `{key}` (a {type_}), like every {kind}"
+            problems.error("E211", message, _id_span(node), f"add `{key}: {_sample(type_, numbers)}`")
     return found
+
+
+def _sample(type_: Type, numbers: EntityNumbers) -> str:
+    """A value of the type, for a remedy."""
+    return next(iter(numbers.get(type_.kind, ())), "…") if isinstance(type_, Thing) else "1"
 
 
 def _id_span(node: Mapping) -> Span:
@@ -69,12 +77,24 @@ def _thing(node: Scalar, type_: Thing, numbers: EntityNumbers, problems: Problem
     known = numbers[type_.kind]
     if node.value in known:
         return known[str(node.value)]
-    problems.error(
-        "E204", f"unknown {type_.kind} `{node.value}`", node.span, did_you_mean(str(node.value), dict.fromkeys(known, type_.kind))
-    )
+    remedy = did_you_mean(str(node.value), dict.fromkeys(known, type_.kind)) or _listed(type_.kind, known)
+    problems.error("E204", f"unknown {type_.kind} `{node.value}`", node.span, remedy)
     return 0
 
 
+def _listed(kind: str, known: Iterable[str]) -> str:
+    names = sorted(known)
+    return f"every {kind}: {', '.join(names[:8])}{' …' if len(names) > 8 else ''}"
+
+
 def _wrong(node: Node, type_: Type, problems: Problems, instead: Any) -> Any:
-    problems.error("E205", f"a {type_} is needed here", node.span)
+    value = node.value if isinstance(node, Scalar) else None
+    remedy = f"write [{value}]" if isinstance(type_, SetOf) else f"write one {type_}, not several"
+    if type_ == NUMBER:
+        remedy = number_remedy(str(value)) if isinstance(node, Scalar) else "write a whole number in digits, such as 1"
+    elif type_ == TRUTH:
+        remedy = "write true or false"
+    elif type_ == TEXT:
+        remedy = f'put it in quotes: "{value}"'
+    problems.error("E205", f"a {type_} is needed here", node.span, remedy)
     return instead

@@ -46,7 +46,8 @@ def with_field(entry: Mapping, path: Path, value: Node, key: Span | None) -> Map
         inner = entry.items.get(step)
         if not isinstance(inner, Mapping):
             problem = "is not a mapping" if inner else "is not there"
-            raise Misfit("E326", f"`{step}` {problem}, so `{'.'.join(path)}` cannot be set")
+            remedy = f"use `{step}` without a dot" if inner else f"set `{step}` as a whole"
+            raise Misfit("E326", f"`{step}` {problem}, so `{'.'.join(path)}` cannot be set", remedy)
         value, key = with_field(inner, rest, value, key), None
     span = key or entry.keys.get(step, value.span)
     return Mapping({**entry.items, step: value}, {**entry.keys, step: span}, entry.span)
@@ -71,14 +72,14 @@ def added(found: Node | None, extra: Node) -> Node:
         present = {meaning(entry) for entry in found.items}
         for entry in extra.items:
             if meaning(entry) in present:
-                raise Misfit("E324", f"{shown(entry)} is already in the list", None, entry.span)
+                raise Misfit("E324", f"{shown(entry)} is already in the list", "remove it from `add`", entry.span)
         return Sequence(found.items + extra.items, found.span)
     if isinstance(found, Mapping) and isinstance(extra, Mapping):
         for name in extra.items:
             if name in found.items:
                 raise Misfit("E324", f"`{name}` is already there", "use `set` to change it", extra.keys[name])
         return Mapping({**found.items, **extra.items}, {**found.keys, **extra.keys}, found.span)
-    raise Misfit("E326", f"cannot add {shown(extra)} to {shown(found)}")
+    raise Misfit("E326", f"cannot add {shown(extra)} to {shown(found)}", "use `set` to give it another value")
 
 
 def removed(found: Node, entries: Sequence) -> Node:
@@ -96,7 +97,7 @@ def removed(found: Node, entries: Sequence) -> Node:
         for entry in entries.items:
             kept.remove(_only_match(kept, entry))
         return Sequence(tuple(kept), found.span)
-    raise Misfit("E326", f"{shown(found)} has no entries that could be removed")
+    raise Misfit("E326", f"{shown(found)} has no entries that could be removed", "use `set` to change it")
 
 
 def _without_key(found: Mapping, entry: Node) -> Mapping:
@@ -117,7 +118,7 @@ def _only_match(items: list[Node], entry: Node) -> Node:
             "give more of its keys to say which is meant",
             entry.span,
         )
-    raise Misfit("E323", f"there is no {shown(entry)} in the list to remove", None, entry.span)
+    raise Misfit("E323", f"there is no {shown(entry)} in the list to remove", "write the entry exactly as it is in the list", entry.span)
 
 
 def _matches(item: Node, wanted: Node) -> bool:

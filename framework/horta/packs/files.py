@@ -62,14 +62,21 @@ class Admission:
     def _plain_name(self, name: str) -> bool:
         if _NAME.fullmatch(name) and name.count("/") < limits.FOLDER_DEPTH and len(name) <= 200:
             return True
+        meant = re.sub(r"[^a-z0-9_./-]+", "-", name.lower())
         remedy = "use small letters a-z, digits, `_`, `-` and `.`, inside the pack's folder"
+        if _NAME.fullmatch(meant):
+            remedy = f"rename it to `{meant}`: file names have only small letters a-z, digits, `_`, `-` and `.`"
         self.refuse("E121", name, f"file name `{name}` is not allowed", remedy)
         return False
 
     def _known_ending(self, name: str) -> bool:
         if name.endswith(ENDINGS):
             return True
-        self.refuse("E122", name, f"`{name}` has no place in a pack", "a pack holds " + " ".join(ENDINGS))
+        remedy = f"remove it; a pack holds files that end in {', '.join(ENDINGS)}"
+        if name.endswith((".yml", ".rule", ".jpeg", ".json")):
+            ending = {".yml": ".yaml", ".rule": ".rules", ".jpeg": ".jpg", ".json": ".yaml"}["." + name.rsplit(".", 1)[1]]
+            remedy = f"rename it to `{name.rsplit('.', 1)[0]}{ending}`"
+        self.refuse("E122", name, f"this type of file is not allowed in a pack: `{name}`", remedy)
         return False
 
     def content(self, name: str, data: bytes) -> None:

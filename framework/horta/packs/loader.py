@@ -85,7 +85,9 @@ def _gather(names: list[str], finder: Finder, problems: Problems) -> dict[str, P
             packs[pack.id] = pack
             wanted += [(needed.id, needed.span) for needed in pack.manifest.requires]
         if span is not None and pack.id != name:
-            problems.error("E301", f"`{pack.files.root}` holds the pack `{pack.id}`, not `{name}`", span)
+            problems.error(
+                "E301", f"`{pack.files.root}` holds the pack `{pack.id}`, not `{name}`", span, f"require `{pack.id}`, or rename the folder"
+            )
     return packs
 
 

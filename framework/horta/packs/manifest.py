@@ -68,7 +68,8 @@ def read_manifest(node: Node, problems: Problems) -> Manifest | None:
     data: dict[str, Any] = plain(node)
     seats = data.get("seats")
     if seats and seats["least"] > seats["most"]:
-        problems.error("E406", f"`least` is {seats['least']}, but `most` is {seats['most']}", node.items["seats"].span)
+        remedy = f"write {{least: {seats['most']}, most: {seats['least']}}}"
+        problems.error("E406", f"`least` is {seats['least']}, but `most` is {seats['most']}", node.items["seats"].span, remedy)
     return Manifest(
         id=data["id"],
         version=version,

@@ -82,7 +82,9 @@ def _twice(what: str, name: str, first: Span, second: Span, problems: Problems) 
     by = f" by `{first.source.pack}`" if first.source.pack != second.source.pack else ""
     message = f"{what} `{name}` is defined twice"
     related = [(first, f"first defined here{by}")]
-    problems.error("E311", message, second, "rename one of them, or patch the first", related)
+    # Options cannot be patched, and texts and weights are not defined with an id.
+    remedy = "give this one another name" if what == "option" else "rename one of them, or patch the first"
+    problems.error("E311", message, second, remedy, related)
 
 
 def _add_entries(into: dict[str, Mapping], node: Node | None, what: str, problems: Problems) -> None:

@@ -77,7 +77,7 @@ def read_option(name: str, node: Mapping, span: Span, problems: Problems) -> Opt
     )
     if option.fits(option.default):
         return option
-    message = f"the default of option `{name}` is not allowed by itself"
+    message = f"the default of `{name}` is not one of its allowed values"
     problems.error("E333", message, node.items["default"].span, f"it should be {option.allowed()}")
     return None
 

@@ -73,7 +73,9 @@ def _check_versions(manifest: Manifest, packs: Mapping[str, Manifest], problems:
         found = packs.get(wanted.id)
         if found and not wanted.range.admits(found.version):
             message = f"`{manifest.id}` requires `{wanted.id}` {wanted.range}, but its version is {found.version}"
-            problems.error("E304", message, wanted.span, None, [(found.span, f"version {found.version} is here")])
+            version = found.version
+            remedy = f'write {wanted.id}: ">={version.major}.{version.minor}" if this pack works with it, or get another `{wanted.id}`'
+            problems.error("E304", message, wanted.span, remedy, [(found.span, f"version {found.version} is here")])
 
 
 def _check_conflicts(manifest: Manifest, packs: Mapping[str, Manifest], problems: Problems) -> None:

@@ -47,7 +47,8 @@ class Finder:
         if found is None and span is None and Path(name).is_dir():
             problems.error("E302", f"folder `{name}` has no pack.yaml", remedy="a pack has a manifest at its top")
         elif found is None:
-            problems.error("E301", f"pack `{name}` not found", span, did_you_mean(name, self._near(name)))
+            remedy = did_you_mean(name, self._near(name)) or "`horta packs` lists the packs; your own packs are named by their folder"
+            problems.error("E301", f"pack `{name}` not found", span, remedy)
         return found
 
     def _near(self, name: str) -> dict[str, str]:

@@ -18,6 +18,16 @@ from horta.packs.pack_order import Layers
 from horta.packs.schema import check_schema
 
 _ORDER = ("remove", "replace", "set", "add")
+_OPTION = "an option is fixed by its pack: players choose its value with `--option name=value`; replace the rules that use it for more"
+# Where something else than a patch is needed.
+_UNPATCHED = {
+    "weights": "give the weight again under `weights`: the last pack decides",
+    **dict.fromkeys(("options", "option"), _OPTION),
+    "scopes": "add names below `scopes:`",
+    "causes": "add names below `causes:`",
+    "layout": "write panels below `layout:`",
+    "define": "name the kind of the definition: `of: kind`",
+}
 
 
 class Patcher:
@@ -62,17 +72,17 @@ class Patcher:
         of, name = target
         table = self.merged.table(of)
         if table is None:
-            remedy = (
-                "give the weight anew under `weights`: the last pack decides" if of == "weights" else did_you_mean(of, self.merged.tables())
-            )
-            self.problems.error("E321", f"there is no kind or section `{of}`", patch.items["of"].span, remedy)
+            remedy = _UNPATCHED.get(of) or did_you_mean(of, self.merged.tables())
+            remedy = remedy or "patches change " + ", ".join(f"`{name}`" for name in sorted(self.merged.tables()))
+            self.problems.error("E321", f"patches cannot change `{of}`", patch.items["of"].span, remedy)
             return None
         span = patch.items["id"].span
         entry = table.get(name)
         if entry is None:
             if not self._foreign(target, (), "set", pack, span):
                 known = dict.fromkeys(table, of)
-                self.problems.error("E321", f"there is no {of} `{name}` to patch", span, did_you_mean(name, known))
+                remedy = did_you_mean(name, known) or f"`{of}` has: {', '.join(sorted(table)[:8])}{' …' if len(table) > 8 else ''}"
+                self.problems.error("E321", f"there is no {of} `{name}` to patch", span, remedy)
             return None
         owner = entry.span.source.pack
         if of != "texts" and owner is not None and not self.layers.depends(pack, owner):
@@ -114,7 +124,15 @@ class Patcher:
         is_what = f"is {shown(found)}" if found else "is not there"
         message = f"`{name}` of {target[0]} `{target[1]}` {is_what}, but {shown(wanted)} was expected"
         related = [(found.span, f"set by `{found.span.source.pack}` here")] if found else []
-        self.problems.error("E322", message, wanted.span, "adapt the patch to what the base says now", related)
+        self.problems.error(
+            "E322",
+            message,
+            wanted.span,
+            f"if the patch still makes sense, write `{name}: {shown(found).strip('`')}` below `expect`"
+            if found
+            else f"remove `{name}` from `expect`",
+            related,
+        )
 
     def _remove_whole(self, patch: Mapping, target: Target, pack: str) -> None:
         span = patch.keys["remove"]
@@ -133,7 +151,9 @@ class Patcher:
             return entry
         try:
             if path == ("id",):
-                raise Misfit("E326", "the id cannot be changed")
+                raise Misfit(
+                    "E326", "the id cannot be changed", "define a new thing with `define`, and remove this one with `remove: true`"
+                )
             changed = _edited(verb, entry, path, value, span)
         except Misfit as misfit:
             message = f"{misfit.message} ({target[0]} `{target[1]}`)"
@@ -154,7 +174,8 @@ def _edited(verb: str, entry: Mapping, path: Path, value: Node, span: Span) -> M
     found = fetch(entry, path)
     if verb in ("remove", "remove entries", "replace") and found is None:
         known = list(entry.items)
-        raise Misfit("E323", f"there is no `{'.'.join(path)}` here", did_you_mean(path[0], known))
+        listed = f"there are: {', '.join(known)}"
+        raise Misfit("E323", f"there is no `{'.'.join(path)}` here", did_you_mean(path[0], known) or listed)
     if verb == "remove":
         return without_field(entry, path)
     if verb == "remove entries":

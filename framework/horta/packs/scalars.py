@@ -60,9 +60,20 @@ def _numeric(word: str) -> str | int | Refusal:
     if _TIME.fullmatch(word) or word in _WORDS:
         return Refusal("E106", f"`{_short(word)}` without quotes is ambiguous", _quote(word))
     if _NUMBER.fullmatch(word):
-        remedy = "numbers are whole, in plain digits, at most nine of them; " + _quote(word, " if it is text")
-        return Refusal("E105", f"`{_short(word)}` is not a number that can be used", remedy)
+        return Refusal("E105", f"`{_short(word)}` is not a whole number in plain digits", _number_remedy(word))
     return word
+
+
+def _number_remedy(word: str) -> str:
+    text = _quote(word, " if it is text")
+    plain = word.replace("_", "").lstrip("+")
+    if plain.isdigit() and len(plain.lstrip("0")) <= 9:
+        return f"write {int(plain)}; {text}"
+    if plain.isdigit():
+        return f"use a number of at most nine digits; {text}"
+    if fraction := re.fullmatch(r"(-?[0-9]{1,9})\.[0-9]+", word):
+        return f'use a whole number, such as {fraction[1]}; quote it: "{word}" if it is text or a version'
+    return f"use only the digits 0-9; {text}"
 
 
 def _short(word: str) -> str:

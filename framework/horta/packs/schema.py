@@ -16,7 +16,7 @@ from horta.diagnostics import Problems, Span
 from horta.packs.bundled import schema_text
 from horta.packs.compiled_schema import Check, compile_check, compiled_pattern
 from horta.packs.nodes import Mapping, Node, Sequence, plain
-from horta.packs.schema_messages import describe
+from horta.packs.schema_messages import describe, is_misspelt
 
 _MOST_ERRORS = 200
 
@@ -29,9 +29,19 @@ def check_schema(node: Node, name: str, problems: Problems) -> bool:
     validator = _validator(name)
     errors = list(islice(validator.iter_errors(data), _MOST_ERRORS))
     assert errors, f"the fast check and the library disagree about a {name} file"
+    misspelt = {tuple(error.absolute_path) for error in errors if is_misspelt(error)}
     for error in errors:
+        # A key that is misspelt is missing under its right name: that follows from the first mistake.
+        if error.validator in ("required", "anyOf", "not") and _owner(error) in misspelt:
+            continue
         describe(error, validator.schema, _locate(node, list(error.absolute_path)), problems)
     return False
+
+
+def _owner(error: Any) -> tuple[str | int, ...]:
+    """The path of the mapping that an error of its keys is about."""
+    path = tuple(error.absolute_path)
+    return path[:-1] if error.validator == "not" else path
 
 
 def _locate(node: Node, steps: list[str | int]) -> tuple[Node, Span]:

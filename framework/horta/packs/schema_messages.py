@@ -6,6 +6,7 @@ keywords, but not which files there are.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -64,7 +65,17 @@ def _unknown_key(error: Any, place: Place, problems: Problems) -> None:
     for key in node.items:
         if key not in known:
             remedy = did_you_mean(key, list(known)) or "known here: " + ", ".join(sorted(known))
+            if key.startswith("-") and key.lstrip("-") in known:
+                remedy = f"a space is missing after the dash: write `- {key.lstrip('-')}: …`"
             problems.error("E401", f"unknown key `{_shown(key)}`", node.keys[key], remedy)
+
+
+def is_misspelt(error: Any) -> bool:
+    """True if the error is about a key that is only misspelt. Then what seems to be missing there is this key."""
+    if error.validator != "additionalProperties":
+        return False
+    known = error.schema.get("properties", {})
+    return any(did_you_mean(key, list(known)) for key in error.instance if key not in known)
 
 
 def _missing_key(error: Any, place: Place, problems: Problems) -> None:
@@ -73,7 +84,8 @@ def _missing_key(error: Any, place: Place, problems: Problems) -> None:
     for key in error.validator_value:
         if key not in node.items:
             about = error.schema.get("properties", {}).get(key, {})
-            remedy = about.get("title") or about.get("description") if isinstance(about, dict) else None
+            meaning = about.get("title") or about.get("description") if isinstance(about, dict) else None
+            remedy = f"add `{key}: {example(about)}`" + (f" ({meaning})" if meaning else "")
             problems.error("E402", f"key `{key}` is missing", _first_line(node.span), remedy)
 
 
@@ -90,11 +102,78 @@ def _wrong_type(error: Any, place: Place, problems: Problems) -> None:
     wanted = error.schema.get("title") or " or ".join(_TYPES[name] for name in types)
     node, key = place
     span = node.span if isinstance(node, Scalar) or node.span.line == key.line else key
-    # A list of the language, `[a, b]`, is a list of YAML until it is quoted.
-    quotable = types == ["string"] and isinstance(node, Scalar)
-    quotable = quotable or (wanted == "an expression" and isinstance(node, Sequence))
-    remedy = 'put it in quotes: "…"' if quotable else None
+    remedy = _type_remedy(node, types, wanted, error.schema)
+    key_name = next((step for step in reversed(error.absolute_path) if isinstance(step, str)), "")
+    if remedy is None and key_name:
+        remedy = f"write `{key_name}: {example(error.schema)}`"
     problems.error("E403", f"{_called(error)} should be {wanted}, not {_form(node)}", _first_line(span), remedy)
+
+
+def _type_remedy(node: Node, types: list[str], wanted: str, schema: Any) -> str | None:
+    """What to write in place of a value of the wrong type, made from what was written."""
+    value = node.value if isinstance(node, Scalar) else None
+    # A list of the language, `[a, b]`, is a list of YAML until it is quoted.
+    if wanted == "an expression" and isinstance(node, Sequence):
+        return 'put it in quotes: "[…]"'
+    if "integer" in types and isinstance(value, str):
+        return number_remedy(value)
+    if schema.get("x-code") == "E303" and isinstance(value, int):
+        return f"write {value}.0.0" if "examples" in schema and schema["examples"] == ["1.0.0"] else f'write ">={value}.0"'
+    if types == ["string"] and isinstance(node, Scalar):
+        return f'put it in quotes: "{_shown(value)}"'
+    if types == ["array"] and isinstance(node, Scalar):
+        return f"write [{_shown(value)}]"
+    if types == ["array"] and isinstance(node, Mapping) and "items" in schema:
+        return "write `- ` before each entry of the list"
+    if types == ["object"] and isinstance(node, Sequence) and "properties" not in schema:
+        inner = schema.get("additionalProperties", {})
+        listed = [item.value for item in node.items if isinstance(item, Scalar)]
+        if listed and isinstance(inner, dict):
+            return "write {" + ", ".join(f"{name}: {example(inner)}" for name in listed[:3]) + "}"
+    return None
+
+
+_NUMBER_WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+
+
+def number_remedy(text: str) -> str:
+    """What to write where a whole number is needed and a text was written."""
+    if text.isdigit():
+        return f"remove the quotes: write {int(text)}"
+    if text.lower() in _NUMBER_WORDS:
+        return f"write the number in digits: {_NUMBER_WORDS.index(text.lower())}"
+    return "write a whole number in digits, such as 1"
+
+
+def example(schema: Any, depth: int = 2) -> str:
+    """A value of the form that a schema asks for, short enough for a message."""
+    if not isinstance(schema, dict):
+        return "…"
+    if schema.get("examples"):
+        return f'"{schema["examples"][0]}"' if isinstance(schema["examples"][0], str) else str(schema["examples"][0])
+    if schema.get("enum"):
+        return str(schema["enum"][0])
+    types = schema.get("type", [])
+    types = [types] if isinstance(types, str) else types
+    if "integer" in types and len(types) == 1:
+        return str(schema.get("minimum", 1))
+    if "boolean" in types and len(types) == 1:
+        return "true"
+    if "object" in types and "string" not in types:
+        return _mapping_example(schema, depth)
+    if "array" in types and "string" not in types:
+        return f"[{example(schema.get('items', {}), depth - 1)}]" if depth else "[…]"
+    return "…"
+
+
+def _mapping_example(schema: Any, depth: int) -> str:
+    if not depth:
+        return "{…}"
+    needed = schema.get("required") or list(schema.get("properties", {}))[:1]
+    if needed:
+        parts = [f"{key}: {example(schema.get('properties', {}).get(key), depth - 1)}" for key in needed]
+        return "{" + ", ".join(parts) + "}"
+    return "{name: " + example(schema.get("additionalProperties"), depth - 1) + "}"
 
 
 def _not_among(error: Any, place: Place, problems: Problems) -> None:
@@ -110,27 +189,48 @@ def _wrong_pattern(error: Any, place: Place, problems: Problems) -> None:
     code = error.schema.get("x-code", "E405")
     wanted = error.schema.get("title", "what is needed here")
     shown = _shown(error.instance)
-    problems.error(code, f"`{shown}` is not {wanted}", place[0].span, _look_alike(shown) or _underscored(error))
+    problems.error(code, f"`{shown}` is not {wanted}", place[0].span, _name_remedy(error))
 
 
 def _key_name(error: Any, node: Mapping, problems: Problems) -> None:
     wanted = error.schema.get("title", "a name that can be used")
     key = error.instance
     span = node.keys.get(key, node.span)
-    problems.error("E405", f"the key `{_shown(key)}` is not {wanted}", span, _look_alike(_shown(key)) or _underscored(error))
+    problems.error("E405", f"the key `{_shown(key)}` is not {wanted}", span, _name_remedy(error))
+
+
+def _name_remedy(error: Any) -> str | None:
+    """The nearest text that the pattern allows, or an example."""
+    written = str(error.instance)
+    strange = _look_alike(written)
+    if strange is not None:
+        return strange
+    if error.validator == "maxLength":
+        return f"shorten it to {error.validator_value} characters"
+    fits = compiled_pattern(error.validator_value).search if error.validator == "pattern" else None
+    spaced = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", written).lower()
+    for meant in (
+        re.sub(r"[, ]+", " ", written).strip(),
+        re.sub(r"[\^~]([0-9]+)(\.[0-9]+)?.*", lambda found: f">={found[1]}{found[2] or '.0'} <{int(found[1]) + 1}.0", written.strip()),
+        single_underscores(written),
+        single_underscores(re.sub("[^a-z0-9]+", "_", spaced)),
+        re.sub("[^a-z0-9]+", "-", spaced).strip("-"),
+        single_underscores(re.sub("[^a-z0-9]+", "_", spaced).lstrip("0123456789_")),
+        re.sub("[^a-z0-9]+", "-", spaced).lstrip("0123456789-"),
+        re.sub("[^0-9.]", "", written),
+        re.sub("[^0-9.]", "", written).split(".")[0] + ".0.0",
+        re.sub(r"[\^~>=]*([0-9]+)(\.[0-9]+)?.*", r">=\1.0", written.strip()),
+    ):
+        if meant and fits is not None and fits(meant):
+            return f'write "{meant}"' if meant.startswith(">") else f"write `{_shown(meant)}`"
+    examples = error.schema.get("examples")
+    return f"write for example {examples[0]}" if examples else None
 
 
 def _look_alike(text: str) -> str | None:
     """Some letters of other scripts look like a-z; point at the first one."""
     letter = next((letter for letter in text if letter.isalpha() and not letter.isascii()), None)
     return f"`{letter}` is U+{ord(letter):04X}, not one of a-z" if letter else None
-
-
-def _underscored(error: Any) -> str | None:
-    """The remedy of a name with an underscore too many."""
-    meant = single_underscores(str(error.instance))
-    fits = error.validator == "pattern" and compiled_pattern(error.validator_value).search(meant)
-    return f"in names `_` stands alone, between letters or digits: `{_shown(meant)}`" if fits else None
 
 
 def _out_of_bounds(error: Any, place: Place, problems: Problems) -> None:
@@ -144,13 +244,23 @@ def _out_of_bounds(error: Any, place: Place, problems: Problems) -> None:
         "minLength": "needs at least {} characters",
         "maxLength": "can have at most {} characters",
     }[error.validator].format(error.validator_value)
-    problems.error("E406", f"{_called(error)} {words}", _first_line(place[0].span))
+    if error.validator == "maxLength" and "pattern" in error.schema:
+        remedy = "choose a shorter name"
+    elif error.validator in ("minimum", "maximum"):
+        least, most = error.schema.get("minimum"), error.schema.get("maximum")
+        remedy = " and ".join(f"{word} {limit}" for word, limit in (("at least", least), ("at most", most)) if limit is not None)
+        remedy = f"write a number that is {remedy}"
+    else:
+        remedy = "remove some of it" if error.validator.startswith("max") else f"write `{example(error.schema)}`, or remove the key"
+    problems.error("E406", f"{_called(error)} {words}", _first_line(place[0].span), remedy)
 
 
 def _one_needed(error: Any, place: Place, problems: Problems) -> None:
     keys = [key for option in error.validator_value for key in option.get("required", ())]
     listed = ", ".join(f"`{key}`" for key in keys)
-    problems.error("E407", f"one of the keys {listed} is needed here", _first_line(place[0].span))
+    problems.error(
+        "E407", f"one of the keys {listed} is needed here", _first_line(place[0].span), f"add `{keys[0]}`, or another one of them"
+    )
 
 
 def _forbidden(error: Any, schema: Any, place: Place, problems: Problems) -> None:

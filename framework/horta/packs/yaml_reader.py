@@ -17,12 +17,12 @@ from horta.packs import limits
 from horta.packs.nodes import Mapping, Node, Scalar, Sequence
 from horta.packs.scalars import Refusal, resolve
 from horta.packs.text_encoding import all_seen
-from horta.packs.yaml_errors import in_words
+from horta.packs.yaml_errors import report_yaml_error
 
 Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
-class _Hopeless(Exception):
+class _StopReading(Exception):
     """Reading on makes no sense; the reason has been reported."""
 
 
@@ -36,8 +36,10 @@ def read_yaml(source: Source, problems: Problems, loader: Any = None) -> Node | 
         try:
             node = _Composer(source, found, loader or Loader).document()
         except yaml.YAMLError as error:
-            in_words(error, source, found)
-        except _Hopeless:
+            # A value that seems to be missing is only the beginning of what cannot be read.
+            found = Problems()
+            report_yaml_error(error, source, found)
+        except _StopReading:
             pass
     problems.extend(found)
     return None if found.has_errors else node
@@ -60,7 +62,7 @@ class _Composer:
         self.next()  # the stream starts
         start = self.next()
         if not isinstance(start, yaml.DocumentStartEvent):
-            self.problems.error("E111", "the file is empty", _start(self.source))
+            self.problems.error("E111", "the file is empty", _start(self.source), "write something in it, or remove the file")
             return None
         if start.version or start.tags:
             self._refuse("a `%` directive", self._span(start))
@@ -95,11 +97,11 @@ class _Composer:
         if depth > limits.YAML_DEPTH:
             message = f"lists and mappings are nested more than {limits.YAML_DEPTH} levels deep"
             self.problems.error("E104", message, self._span(event))
-            raise _Hopeless
+            raise _StopReading
         if self.nodes > limits.NODES:
             message = f"the file holds more than {limits.NODES} values"
             self.problems.error("E109", message, self._span(event), "split it into several files")
-            raise _Hopeless
+            raise _StopReading
 
     def _marks(self, event: Any) -> None:
         if event.anchor is not None:
@@ -144,18 +146,32 @@ class _Composer:
         self._marks(event)
         items: dict[str, Node] = {}
         keys: dict[str, Span] = {}
+        repeated: list[tuple[str, Span]] = []
         last: Node | None = None
         while type(entry := self.next()) is not yaml.MappingEndEvent:
             key = self._key(entry, depth + 1)
-            last = self._node(self.next(), depth + 1)
+            event_of_value = self.next()
+            if key is not None and self._has_no_space(key, event_of_value):
+                continue
+            last = self._node(event_of_value, depth + 1)
             if key is None:
                 continue
             name, span = key
             if name in items:
-                self._twice(name, keys[name], span)
+                repeated.append((name, span))
                 continue
             items[name], keys[name] = last, span
+        if repeated:
+            self._report_repeated(repeated, keys)
         return Mapping(items, keys, self._extent(event, entry, last))
+
+    def _has_no_space(self, key: tuple[str, Span], value: Any) -> bool:
+        """True for `{of:tea}`, which YAML takes for a key without a value; reports it."""
+        name, _, rest = key[0].partition(":")
+        if not rest or type(value) is not yaml.ScalarEvent or value.value or value.style:
+            return False
+        self.problems.error("E102", "a space is missing after the colon", key[1], f"write `{name}: {rest}`")
+        return True
 
     def _extent(self, start: Any, end: Any, last: Node | None) -> Span:
         """From start to end; a block only ends where the next thing begins, so take its last value."""
@@ -184,6 +200,16 @@ class _Composer:
             self.problems.error("E108", f"`{word}` is not text, so it cannot be a key", node.span, f'quote it: "{word}"')
         return None
 
-    def _twice(self, name: str, first: Span, second: Span) -> None:
-        related = [(first, "first given here")]
-        self.problems.error("E107", f"key `{name}` is given twice", second, "remove one of them", related)
+    def _report_repeated(self, repeated: list[tuple[str, Span]], keys: dict[str, Span]) -> None:
+        """Report keys that a mapping has twice; an entry of a list that begins again lacks its dash."""
+        first = next(iter(keys))
+        name, span = repeated[0]
+        before = self.source.line(keys[first].line)[: keys[first].column - 1]
+        if before.rstrip().endswith("-") and (name == first or len(repeated) > 1):
+            related = [(keys[name], "the entry above has it here")]
+            message = f"a `-` is missing before `{name}`: a new entry of the list begins here"
+            self.problems.error("E107", message, span, f"write `- {name}: …`, with the `-` below the one above", related)
+            return
+        for name, span in repeated:
+            related = [(keys[name], "first given here")]
+            self.problems.error("E107", f"key `{name}` is given twice", span, "remove one of them", related)
