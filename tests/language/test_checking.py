@@ -22,6 +22,7 @@ MISTAKES = {
     "unknown name far off": "p: gain zzzzz coins",
     "name of several kinds": "p: set my.mascot to six",
     "unknown seat part": "p: gain my.coinz points",
+    "things compared by size": "value v = ace < 2",
     "unknown event": "after refil: gain 1 coins\nprocedure refill: end",
     "need with other parameters": "needs action sale(card c)\naction sale: end",
     "declared twice": "value reach = 1\nvalue reach = 2",

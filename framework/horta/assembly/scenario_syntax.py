@@ -20,8 +20,22 @@ def check_scenarios(documents: Iterable[Node], problems: Problems) -> None:
             check_scenarios(node.items, problems)
 
 
+def _is_cut_by_comma(value: Sequence, problems: Problems) -> bool:
+    """True if a comma inside a condition has cut it in two, because it stands in `[ ]` without quotes; reports it."""
+    for entry in value.items:
+        text = str(entry.value) if isinstance(entry, Scalar) and not entry.style else ""
+        if text.count("(") > text.count(")") and value.span.source.line(entry.span.end_line)[entry.span.end_column - 1 :].startswith(","):
+            message = "in `[ ]` a comma separates entries, so this condition ends here"
+            remedy = "put the condition in quotes, or write each condition below `then:` after a `-`"
+            problems.error("E201", message, entry.span, remedy)
+            return True
+    return False
+
+
 def _part(key: str, value: Node, problems: Problems) -> None:
     conditions = value.items if isinstance(value, Sequence) else (value,)
+    if key == "then" and isinstance(value, Sequence) and _is_cut_by_comma(value, problems):
+        return
     if key in ("given", "when") and isinstance(value, Scalar):
         statements(value, problems)
     elif key == "then" and all(isinstance(condition, Scalar) for condition in conditions):

@@ -12,6 +12,7 @@ from horta.packs.merged_content import Merged
 from horta.packs.nodes import Mapping, Node, Sequence
 
 _TEXTS = ("name", "text", "reason")
+LAST_RESORT = "en"
 
 
 def check_locales(merged: Merged, problems: Problems) -> None:
@@ -19,11 +20,14 @@ def check_locales(merged: Merged, problems: Problems) -> None:
     promised = {manifest.id: manifest.locales for manifest in merged.packs if manifest.locales}
     for node, key in _texts(merged):
         # A plain text, such as somebody's name, is the same in all languages.
-        if isinstance(node, Mapping):
-            locales = promised.get(node.span.source.pack or "", ())
+        if isinstance(node, Mapping) and node.items:
+            locales = promised.get(node.span.source.pack or "", (LAST_RESORT,))
             missing = [locale for locale in locales if locale not in node.items]
             if missing:
-                problems.warning("W301", f"no text in {', '.join(missing)}", key)
+                remedy = f"add {', '.join(f'`{locale}: …`' for locale in missing)}"
+                if LAST_RESORT in missing:
+                    remedy += f"; `{LAST_RESORT}` is shown where another language is missing"
+                problems.warning("W301", f"no text in {', '.join(missing)}", key, remedy)
 
 
 def _texts(merged: Merged) -> Iterator[tuple[Node, Span]]:

@@ -16,6 +16,8 @@ from horta.packs.nodes import Mapping, Node, Scalar, Sequence
 
 Place = tuple[Node, Span]
 
+# Words that mean the same elsewhere, in `.rules` files or in other programs.
+_SYNONYMS = {"when": "if", "condition": "if", "because": "reason", "on": "after", "trigger": "after", "title": "name", "effects": "effect"}
 _TYPES = {
     "object": "a mapping",
     "array": "a list",
@@ -65,6 +67,8 @@ def _unknown_key(error: Any, place: Place, problems: Problems) -> None:
     for key in node.items:
         if key not in known:
             remedy = did_you_mean(key, list(known)) or "known here: " + ", ".join(sorted(known))
+            if _SYNONYMS.get(key) in known:
+                remedy = f"write `{_SYNONYMS[key]}`"
             if key.startswith("-") and key.lstrip("-") in known:
                 remedy = f"a space is missing after the dash: write `- {key.lstrip('-')}: …`"
             problems.error("E401", f"unknown key `{_shown(key)}`", node.keys[key], remedy)

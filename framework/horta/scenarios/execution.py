@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from horta.diagnostics import Span
+from horta.diagnostics import Span, did_you_mean
 from horta.engine.limits import RuleFault
 from horta.language import resolved as r
 from horta.language.types import CAUSE, TRUTH
@@ -126,7 +126,10 @@ class ScenarioRun:
             try:
                 game.answer(planned.choose)
             except AnswerRefused:
-                raise ScenarioFailed(f"{where}, is not offered: {describe_question(game.decision)}", planned.expected.span) from None
+                options = [option.id for option in game.decision.options] if game.decision is not None else []
+                meant = did_you_mean(planned.choose, options)
+                problem = f"{where}, is not offered: {describe_question(game.decision)}" + (f"; {meant}" if meant else "")
+                raise ScenarioFailed(problem, planned.expected.span) from None
             self.check_invariants(game.state, held, where)
 
     # -------------------------------------------------------------- after

@@ -33,7 +33,10 @@ def call(node: s.Call, scope: Scope, context: Context) -> r.Expr:
         return call_value(node.name, node.arguments, scope, context)
     if text not in FUNCTIONS:
         known = {**dict.fromkeys(context.values, "value"), **dict.fromkeys(FUNCTIONS, "function")}
-        context.problems.error("E204", f"unknown value or function `{text}`", node.name.span, did_you_mean(text, known))
+        remedy = did_you_mean(text, known) or "check the spelling, or declare it: `value name(parameters) = expression`"
+        if text in context.signatures:
+            remedy = f"`{text}` is a procedure: write `perform {text}(…)` as a statement of its own"
+        context.problems.error("E204", f"unknown value or function `{text}`", node.name.span, remedy)
         return WRONG
     wanted = FUNCTIONS[text].arguments
     if len(node.arguments) != wanted:
@@ -46,7 +49,9 @@ def call(node: s.Call, scope: Scope, context: Context) -> r.Expr:
 
 def _count_problem(name: str, wanted: int, given: int, span: Span, context: Context) -> None:
     plural = "" if wanted == 1 else "s"
-    context.problems.error("E206", f"`{name}` takes {wanted} argument{plural}, not {given}", span)
+    form = FUNCTIONS[name].form if name in FUNCTIONS and name not in context.values else f"{name}({', '.join('…' for _ in range(wanted))})"
+    remedy = f"write `{form if wanted else name}`"
+    context.problems.error("E206", f"`{name}` takes {wanted} argument{plural}, not {given}", span, remedy)
 
 
 def call_value(name: s.Word, arguments: tuple[s.Expression, ...], scope: Scope, context: Context) -> r.Expr:

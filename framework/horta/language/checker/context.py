@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -49,5 +49,12 @@ class Context:
     branching: set[str] = field(default_factory=set)
 
     def unknown(self, sort: str, word: str, span: Span, candidates: Mapping[str, str]) -> None:
-        """Report a name nobody declared, with the nearest one that somebody did."""
-        self.problems.error("E204", f"unknown {sort} `{word}`", span, did_you_mean(word, candidates))
+        """Report a name that no pack declares, with the nearest one that a pack does declare."""
+        remedy = did_you_mean(word, candidates) or listed_names(candidates) or f"no pack declares a {sort}; declare `{word}`"
+        self.problems.error("E204", f"unknown {sort} `{word}`", span, remedy)
+
+
+def listed_names(candidates: Iterable[str]) -> str | None:
+    """A remedy that lists the names to choose from."""
+    names = sorted(candidates)
+    return f"known here: {', '.join(f'`{name}`' for name in names[:8])}{' …' if len(names) > 8 else ''}" if names else None

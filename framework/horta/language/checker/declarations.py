@@ -96,11 +96,15 @@ def _gather(declarations: Sequence[s.Declaration], context: Context) -> None:
                 context.unknown("value" if node.value else "procedure", node.name.text, node.name.span, dict.fromkeys(table, "declared"))
 
 
+_OTHER_GAME = "leave it out and change what the other `game` performs: `replace procedure …`, or hooks such as `before event:`"
+
+
 def _put(table: dict[str, Declared], node: Declared, context: Context) -> None:
     name, earlier = node.name.text, table.get(node.name.text)
     if earlier is not None and not node.replaces:
+        remedy = _OTHER_GAME if name == "game" else "write `replace` before it to take the other's place"
         context.problems.error(
-            "E208", f"`{name}` is declared twice", node.name.span, "write `replace` before it to take the other's place",
+            "E208", f"`{name}` is declared twice", node.name.span, remedy,
             ((earlier.name.span, "the other declaration"),),
         )  # fmt: skip
     elif earlier is None and node.replaces:

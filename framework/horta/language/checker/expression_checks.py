@@ -47,7 +47,12 @@ def _attribute(node: s.Attribute, scope: Scope, context: Context) -> r.Expr:
     subject = check(node.subject, scope, context)
     if not isinstance(subject.type, Thing):
         if subject.type != UNKNOWN:
-            context.problems.error("E205", f"a {subject.type} has no attributes", node.subject.span)
+            context.problems.error(
+                "E205",
+                f"a {subject.type} has no attributes",
+                node.subject.span,
+                "remove the dot and what follows; only things have attributes",
+            )
         return WRONG
     subject = coerce(subject, Thing(subject.type.kind), node.subject.span, context)
     if subject.type == SEAT:
@@ -143,7 +148,13 @@ def _arithmetic(node: s.Binary, scope: Scope, context: Context) -> r.Expr:
 
 
 def _ordering(node: s.Binary, scope: Scope, context: Context) -> r.Expr:
-    left, right = (expect(side, NUMBER, scope, context) for side in (node.left, node.right))
+    left, right = check(node.left, scope, context), check(node.right, scope, context)
+    for side, span in ((left, node.left.span), (right, node.right.span)):
+        if isinstance(side.type, Thing):
+            remedy = "things can be compared with `is` and `is not` only; take a number of the thing to compare sizes"
+            context.problems.error("E205", f"a {side.type} has no size: `{node.operator}` compares numbers", span, remedy)
+            return WRONG
+    left, right = coerce(left, NUMBER, node.left.span, context), coerce(right, NUMBER, node.right.span, context)
     return r.Compare(TRUTH, node.operator, left, right)
 
 
@@ -151,7 +162,12 @@ def _equality(node: s.Binary, scope: Scope, context: Context) -> r.Expr:
     left = check(node.left, scope, context)
     right = _counterpart(node, left, scope, context)
     if not comparable(left.type, right.type):
-        context.problems.error("E205", f"a {left.type} is never a {right.type}", node.span)
+        context.problems.error(
+            "E205",
+            f"cannot compare a {left.type} with a {right.type}: this is always false",
+            node.span,
+            f"compare two {left.type} values, or an attribute of one side",
+        )
     return r.Compare(TRUTH, node.operator, left, right)
 
 
@@ -179,7 +195,7 @@ def _membership(node: s.Binary, scope: Scope, context: Context) -> r.Expr:
     item = check(node.left, scope, context)
     source, kind = expect_set(node.right, scope, context)
     if not comparable(item.type, kind):
-        context.problems.error("E205", f"a {item.type} is never in a set of {kind}", node.span)
+        context.problems.error("E205", f"a {item.type} is never in a set of {kind}", node.span, f"the left side has to be a {kind}")
     return r.Member(TRUTH, item, source, node.operator == "not in")
 
 

@@ -11,7 +11,7 @@ from horta.language.checker.context import Context
 from horta.language.checker.scope import Scope
 from horta.language.trees import resolved_expressions as r
 from horta.language.trees import syntax_expressions as s
-from horta.language.types import NUMBER, UNKNOWN, SetOf, Thing, Type, fits
+from horta.language.types import NUMBER, SEAT, TRUTH, UNKNOWN, SetOf, Thing, Type, fits
 
 WRONG = r.Const(UNKNOWN, 0)
 
@@ -30,14 +30,34 @@ def expect(node: s.Expression, wanted: Type, scope: Scope, context: Context) -> 
 def coerce(found: r.Expr, wanted: Type, span: Span, context: Context) -> r.Expr:
     """Return `found` as a `wanted`: a thing that may be none is tested where none is not allowed."""
     if not fits(found.type, wanted):
-        remedy = None
-        if wanted == NUMBER and isinstance(found.type, SetOf):
-            remedy = "did you mean `count(…)` of it?"
-        context.problems.error("E205", f"this is a {found.type}, but a {wanted} is needed here", span, remedy)
+        context.problems.error("E205", f"this is a {found.type}, but a {wanted} is needed here", span, _type_remedy(found.type, wanted))
         return WRONG
     if isinstance(wanted, Thing) and not wanted.optional and isinstance(found.type, Thing) and found.type.optional:
         return r.Required(wanted, found)
     return found
+
+
+def _type_remedy(found: Type, wanted: Type) -> str:
+    """What to write where a value has another type than the wanted one."""
+    if wanted == NUMBER and isinstance(found, SetOf):
+        return "did you mean `count(…)` of it?"
+    if wanted == NUMBER and found == TRUTH:
+        return "write `if … then 1 else 0`, or remove the comparison"
+    if wanted == TRUTH and isinstance(found, SetOf):
+        return "write `exists(…)` to ask whether there is any"
+    if wanted == TRUTH and found == NUMBER:
+        return "compare the number with another one, for example `… > 0`"
+    if wanted == TRUTH and isinstance(found, Thing):
+        return "compare the thing with another one, for example `… is not none`"
+    if isinstance(wanted, SetOf) and wanted.item == found:
+        return "put it in brackets: `[…]`"
+    if isinstance(wanted, Thing) and isinstance(found, SetOf):
+        return "take one of them: `first(…)`, or ask with `choose x from …`"
+    if wanted == SEAT:
+        return "write a seat, such as `me`, `next(me)` or `seat(1)`"
+    if isinstance(wanted, Thing):
+        return f"write a {wanted}: its id, or a name that a statement above gives it"
+    return f"write a {wanted}"
 
 
 def expect_set(node: s.Expression, scope: Scope, context: Context) -> tuple[r.Expr, Type]:
@@ -46,5 +66,6 @@ def expect_set(node: s.Expression, scope: Scope, context: Context) -> tuple[r.Ex
     if isinstance(found.type, SetOf):
         return found, found.type.item
     if found.type != UNKNOWN:
-        context.problems.error("E205", f"this is a {found.type}, but a set is needed here", node.span)
+        remedy = "write a zone, the plural of a kind, or things in brackets: `[…]`"
+        context.problems.error("E205", f"this is a {found.type}, but a set is needed here", node.span, remedy)
     return r.ListSet(SetOf(UNKNOWN), ()), UNKNOWN

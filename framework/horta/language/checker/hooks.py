@@ -11,7 +11,7 @@ from horta.diagnostics import Span, did_you_mean
 from horta.language import resolved as r
 from horta.language import syntax as s
 from horta.language.checker import expressions, statements
-from horta.language.checker.context import Context
+from horta.language.checker.context import Context, listed_names
 from horta.language.checker.scope import Scope
 from horta.language.hook_kinds import ADJUSTMENTS, KINDS, clause_word, missing, refusal
 from horta.language.statements.branches import asked
@@ -108,7 +108,7 @@ def _event(node: s.Hook, context: Context) -> tuple[str, tuple[tuple[str, Type],
     signature = context.signatures.get(word.text)
     if signature is None:
         known = {name: context.procedures[name].sort for name in context.signatures}
-        context.problems.error("E210", f"unknown event `{word.text}`", word.span, did_you_mean(word.text, known))
+        context.problems.error("E210", f"unknown event `{word.text}`", word.span, did_you_mean(word.text, known) or listed_names(known))
         return None
     return word.text, signature.parameters
 

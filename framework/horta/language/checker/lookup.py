@@ -13,7 +13,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from horta.diagnostics import Span, did_you_mean
-from horta.language.checker.context import Context
+from horta.language.checker.context import Context, listed_names
 from horta.language.checker.scope import Scope
 from horta.language.trees import resolved_expressions as r
 from horta.language.trees import syntax_expressions as s
@@ -46,9 +46,40 @@ def name(text: str, span: Span, scope: Scope, context: Context) -> r.Expr | None
         return r.Via(CAUSE)
     found = of_table(text, context) or _kind_or_entity(text, span, context)
     if found is None:
-        at_hand = "the thing that this is about is called `it`" if "it" in scope.locals else None
-        context.problems.error("E204", f"unknown name `{text}`", span, did_you_mean(text, known(scope, context)) or at_hand)
+        _report_unknown_name(text, span, scope, context)
     return found
+
+
+def _report_unknown_name(text: str, span: Span, scope: Scope, context: Context) -> None:
+    """Report a name without a meaning here; often the name is right and something around it is missing."""
+    message = f"unknown name `{text}`"
+    if text in seat_names(context):
+        message, remedy = f"`{text}` belongs to a seat", f"write `my.{text}`, or `p.{text}` for another seat `p`"
+    elif text in context.signatures:
+        message, remedy = f"`{text}` is a procedure, not a value", f"write `perform {text}` as a statement of its own"
+    elif text in context.vocabulary.kinds:
+        plural = context.vocabulary.kinds[text].plural
+        message, remedy = f"`{text}` is a kind of things", f"write `{plural or text}` for all of them, or the id of one"
+    else:
+        remedy = _copy_remedy(text, context) or did_you_mean(text, known(scope, context)) or ""
+    if not remedy:
+        remedy = "the thing that this is about is called `it`" if "it" in scope.locals else "check the spelling, or declare it"
+    context.problems.error("E204", message, span, remedy)
+
+
+def _copy_remedy(text: str, context: Context) -> str | None:
+    """The remedy where a copy of a definition is named that does not exist."""
+    base, _, number = text.rpartition("_")
+    entities = context.vocabulary.entities
+    if number.isdigit() and base in entities:
+        return f"there is only one `{base}`: write `{base}`"
+    definition = base if number.isdigit() and f"{base}_1" in entities else text
+    copies = 0
+    while f"{definition}_{copies + 1}" in entities:
+        copies += 1
+    if not copies:
+        return None
+    return f"there are {copies} copies of `{definition}`: write `{definition}_1`" + (f" to `{definition}_{copies}`" if copies > 1 else "")
 
 
 def of_table(text: str, context: Context) -> r.Expr | None:
@@ -119,7 +150,10 @@ def of_seat(word: s.Word, seat: r.Expr, context: Context) -> r.Expr | None:
     fields = words.kinds["seat"].fields
     if text in fields:
         return r.FieldAt(fields[text].type, "seat", text, seat)
-    context.problems.error("E207", f"a seat has no `{text}`", word.span, did_you_mean(text, seat_names(context)))
+    remedy = did_you_mean(text, seat_names(context)) or listed_names(seat_names(context))
+    if of_table(text, context) is not None:
+        remedy = f"`{text}` belongs to the table: write `{text}` without a seat before it"
+    context.problems.error("E207", f"a seat has no `{text}`", word.span, remedy)
     return None
 
 
@@ -144,7 +178,8 @@ def of_thing(word: s.Word, subject: r.Expr, me: r.Expr, context: Context) -> r.E
     type_ = kind.attributes.get(word.text)
     if type_ is None:
         known_here = {**dict.fromkeys(kind.attributes, "attribute"), **dict.fromkeys(kind.fields, "field")}
-        context.problems.error("E207", f"a {kind.name} has no `{word.text}`", word.span, did_you_mean(word.text, known_here))
+        remedy = did_you_mean(word.text, known_here) or listed_names(known_here) or f"declare it below `attributes` of `{kind.name}`"
+        context.problems.error("E207", f"a {kind.name} has no `{word.text}`", word.span, remedy)
         return None
     if type_ in _RULES:
         return r.RuleAt(_RULES[type_], kind.name, word.text, subject, me)

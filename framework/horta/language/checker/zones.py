@@ -20,7 +20,7 @@ def expect_zone(node: s.Expression, scope: Scope, context: Context) -> r.ZoneAt 
         by = context.vocabulary.zones[found.zone].by
         context.problems.error("E205", f"`{found.zone}` is one zone for each {by}", node.span, f"say which: `{found.zone}[…]`")
     elif found.type != UNKNOWN:
-        context.problems.error("E205", f"this is a {found.type}, but a zone is needed here", node.span)
+        context.problems.error("E205", f"this is a {found.type}, but a zone is needed here", node.span, _zones_remedy(context))
     return None
 
 
@@ -35,3 +35,8 @@ def expect_two_zones(
         return first, second
     context.problems.error("E205", f"`{first.zone}` holds a {first.type}, `{second.zone}` a {second.type}", span)
     return None
+
+
+def _zones_remedy(context: Context) -> str:
+    names = [f"`my.{zone.name}`" if zone.per_seat else f"`{zone.name}`" for zone in context.vocabulary.zones.values()]
+    return f"zones are {', '.join(names[:8])}{' …' if len(names) > 8 else ''}"

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from horta.diagnostics import did_you_mean
 from horta.language.checker import expressions, lookup
-from horta.language.checker.context import CheckedStatement, Context
+from horta.language.checker.context import CheckedStatement, Context, listed_names
 from horta.language.checker.scope import Scope
 from horta.language.entries import Entry
 from horta.language.expression_builder import ExpressionBuilder, RawTree, in_order
@@ -99,7 +99,7 @@ def _resource(node: ResourceSyntax, seat: Expr, scope: Scope, context: Context) 
         if len(counting) == 1 and node.index is None:
             return CounterAt(NUMBER, counting[0].name, seat, Const(Thing(kind), number))
     candidates = dict.fromkeys(words.counters, "counter") | _counted_things(context)
-    context.problems.error("E204", f"unknown counter `{text}`", node.name.span, did_you_mean(text, candidates))
+    context.problems.error("E204", f"unknown counter `{text}`", node.name.span, did_you_mean(text, candidates) or listed_names(candidates))
     return None
 
 
