@@ -37,3 +37,22 @@ REFUSED = {
 def test_a_start_that_would_not_be_read_is_refused(tmp_path: Path, more: str, words: str) -> None:
     assert problems_of(tmp_path, "value v = 1", more=more).has_errors
     assert words in messages(tmp_path, "value v = 1", more=more)
+
+
+def test_fields_of_seats_and_the_table_add_up(tmp_path: Path) -> None:
+    more = "kinds: {seat: {fields: {mood: number}}, table: {fields: {noon: truth}}}"
+    rules = """
+        game: end
+        procedure p: set my.mood to 4; set noon to true; set my.passed to true; set night to true
+        procedure q:
+            if noon and night and my.passed: gain my.mood points
+        """
+    table = Table(load_world(tmp_path, rules, more=more))
+    table.do("p")
+    table.do("q")
+    assert table.count("points") == 4
+
+
+def test_a_field_that_two_files_give_is_refused(tmp_path: Path) -> None:
+    more = "kinds: {table: {fields: {night: truth}}}"
+    assert "field `night` is defined twice" in messages(tmp_path, "value v = 1", more=more)

@@ -17,6 +17,7 @@ from horta.packs.options import OptionDeclaration, Value
 
 DECLARED = ("kinds", "counters", "zones")
 LISTED = ("scopes", "causes")
+SHARED_KINDS = ("seat", "table")  # every game has them; each pack may give them fields
 
 
 @dataclass(slots=True)
@@ -94,10 +95,27 @@ def _add_entries(into: dict[str, Mapping], node: Node | None, what: str, problem
         assert isinstance(entry, Mapping)
         # The span of an entry is that of its name: that is where readers look for it.
         placed = Mapping(entry.items, entry.keys, node.keys[name])
-        if name in into:
+        if name in into and what == "kind" and name in SHARED_KINDS:
+            into[name] = _with_more_fields(into[name], placed, problems)
+        elif name in into:
             _twice(what, name, into[name].span, placed.span, problems)
         else:
             into[name] = placed
+
+
+def _with_more_fields(kind: Mapping, more: Mapping, problems: Problems) -> Mapping:
+    """A kind that every game has, with the fields that one more file gives it."""
+    known, new = kind.get("fields"), more.get("fields")
+    if not isinstance(new, Mapping):
+        return kind
+    if not isinstance(known, Mapping):
+        known = Mapping({}, {}, new.span)
+    for name in new.items:
+        if name in known.items:
+            _twice("field", name, known.keys[name], new.keys[name], problems)
+    # What is known comes first, so that the state keeps its order.
+    fields = Mapping({**known.items, **new.items}, {**known.keys, **new.keys}, known.span)
+    return Mapping({**kind.items, "fields": fields}, {"fields": more.keys["fields"], **kind.keys}, kind.span)
 
 
 def _add_names(into: dict[str, Scalar], node: Node | None, what: str, problems: Problems) -> None:
