@@ -145,10 +145,10 @@ def test_another_end_is_found(ruleset: horta.Ruleset) -> None:
         thorough.check()
 
 
-def test_flavours_that_differ_are_found(ruleset: horta.Ruleset) -> None:
+def test_flavours_that_differ_are_found(ruleset: horta.Ruleset, monkeypatch: pytest.MonkeyPatch) -> None:
     thorough = played(ruleset)
     quiet = horta.load(PACK, options={"rounds": 4}).program(3)
-    ruleset.programs[3, False] = quiet
+    monkeypatch.setitem(ruleset.programs, (3, False), quiet)
     with pytest.raises(CheckFailed, match=r"differ before answer|another end"):
         thorough.check()
 
