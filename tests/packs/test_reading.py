@@ -6,12 +6,13 @@ import socket
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from horta.assembly.ruleset_builder import attempt_ruleset
 from horta.diagnostics import ContentError, Problems, render_text
-from horta.packs import attempt, check, plain, read
+from horta.packs import Merged, attempt, plain
 
 Snapshot = Callable[..., None]
 Write = Callable[[dict[str, str | bytes]], Path]
@@ -52,6 +53,19 @@ texts:
     "base/turn.rules": "value reach() = 1\n",
     "base/scenarios/first.yaml": "scenarios: [{name: it works}]\n",
 }
+
+
+def read(*arguments: Any, **search: Any) -> Merged:
+    """The sum of packs that have no errors."""
+    merged, problems = attempt(*arguments, **search)
+    if merged is None:
+        raise ContentError(problems)
+    return merged
+
+
+def check(*arguments: Any, **search: Any) -> Problems:
+    """Every problem of packs."""
+    return attempt(*arguments, **search)[1]
 
 
 def problems_of(root: Path, *names: str) -> Problems:

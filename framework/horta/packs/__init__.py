@@ -1,12 +1,12 @@
 """Packs: from folders of text files to one merged body of content with a place for every value.
 
-`read` gives the sum of some packs and all they require, or raises with every problem found; `check`
-only lists the problems. Knows the form of content, not the rules language inside of it.
+`attempt` returns the sum of some packs and all they require, and every problem found.
+Knows the form of content, not the rules language inside of it.
 """
 
 from __future__ import annotations
 
-from horta.packs.loader import attempt, check, read
+from horta.packs.loader import attempt
 from horta.packs.lock import Lock, LockedPack
 from horta.packs.manifest import Manifest
 from horta.packs.merged_content import Merged
@@ -24,7 +24,5 @@ __all__ = [
     "Scalar",
     "Sequence",
     "attempt",
-    "check",
     "plain",
-    "read",
 ]

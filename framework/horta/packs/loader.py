@@ -10,7 +10,7 @@ import os
 from collections.abc import Iterable
 from collections.abc import Mapping as Choices
 
-from horta.diagnostics import ContentError, Problems, Severity, Span
+from horta.diagnostics import Problems, Severity, Span
 from horta.packs.locales import check_locales
 from horta.packs.lock import Lock
 from horta.packs.merged_content import Merged, add_content, add_options, check_kinds
@@ -25,19 +25,6 @@ Name = str | os.PathLike[str]
 
 # A patch that expected something else, and options nobody declared or allows: nothing else is wrong because of them.
 STAND_ALONE = frozenset({"E322", "E331", "E332"})
-
-
-def read(names: Iterable[Name], options: Choices[str, Value] | None = None, search: Iterable[Name] = ()) -> Merged:
-    """The sum of the packs and all they require; ContentError with all problems otherwise."""
-    merged, problems = attempt(names, options, search)
-    if merged is None:
-        raise ContentError(problems)
-    return merged
-
-
-def check(names: Iterable[Name], options: Choices[str, Value] | None = None, search: Iterable[Name] = ()) -> Problems:
-    """All problems of the packs, warnings included."""
-    return attempt(names, options, search)[1]
 
 
 def attempt(

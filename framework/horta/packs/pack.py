@@ -5,6 +5,7 @@ Goes from bytes to checked nodes. Whether the pack fits together with others is 
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from horta.packs.archives import read_archive
 from horta.packs.files import PackFiles, read_folder
 from horta.packs.lock import LockedPack, content_hash
 from horta.packs.manifest import Manifest, read_manifest
-from horta.packs.nodes import Mapping, Scalar
+from horta.packs.nodes import Mapping
 from horta.packs.schema import check_schema
 from horta.packs.text_encoding import decode, file_span
 from horta.packs.yaml_reader import read_yaml
@@ -69,11 +70,9 @@ def read_pack(path: Path, problems: Problems) -> Pack | None:
 
 
 def _own_id(files: PackFiles) -> str | None:
-    """The id that the manifest gives, if it can be read: places in the manifest name it too."""
-    source = decode(files.path(MANIFEST), files.files[MANIFEST], None, Problems())
-    node = read_yaml(source, Problems()) if source else None
-    found = node.get("id") if isinstance(node, Mapping) else None
-    return found.value if isinstance(found, Scalar) and isinstance(found.value, str) else None
+    """The id that the manifest gives, if it has one: places in the manifest name it too. The file is parsed only once."""
+    found = re.search(rb"^id: *[\"']?([a-z][a-z0-9-]*)", files.files[MANIFEST], re.MULTILINE)
+    return found[1].decode() if found is not None else None
 
 
 def _checked(files: PackFiles, name: str, schema: str, pack: str | None, problems: Problems) -> Mapping | None:
