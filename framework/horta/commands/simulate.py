@@ -81,6 +81,7 @@ def simulate_games(wanted: Wanted) -> int:
         with delayed_interrupt() as delay:
             return _play(player, wanted, forms, delay)
     except KeyboardInterrupt:
+        _say("stopped before the first game")
         return STOPPED
     except ParquetMissing as problem:
         raise Mistake(str(problem), 'pip install "horta[parquet]", or write --format csv') from problem
