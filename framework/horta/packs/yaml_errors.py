@@ -111,7 +111,7 @@ def _open_quote(source: Source, line: int) -> _Found | None:
 
 
 def _text_after_quote(source: Source, line: int) -> _Found | None:
-    """`name: "Jasmine" tea`"""
+    """`name: "Jasmine" cup`"""
     found = re.search(r""": +("[^"]*"|'[^']*') *([^\s,}\]#].*)$""", source.line(line))
     if found is None:
         return None
@@ -121,7 +121,7 @@ def _text_after_quote(source: Source, line: int) -> _Found | None:
 
 
 def _open_bracket(source: Source, line: int) -> _Found | None:
-    """`{of: tea, id: matcha` and the like, on one line"""
+    """`{of: cup, id: mug` and the like, on one line"""
     text = re.sub(r""""[^"]*"|'[^']*'""", lambda quoted: "x" * len(quoted[0]), source.line(line).split(" #")[0])
     opened: list[int] = []
     for number, letter in enumerate(text):
@@ -139,7 +139,7 @@ def _open_bracket(source: Source, line: int) -> _Found | None:
 
 
 def _no_comma(source: Source, line: int) -> _Found | None:
-    """`{of: tea id: matcha}`"""
+    """`{of: cup id: mug}`"""
     text = source.line(line)
     if not re.search(r"[{\[].*[}\]]", text):
         return None
@@ -211,7 +211,7 @@ def _no_space_after_dash(source: Source, line: int) -> _Found | None:
 
 
 def _colon_in_text(source: Source, line: int) -> _Found | None:
-    """`effect: if my.coins > 2: gain 1 coins`"""
+    """`effect: if my.beans > 2: gain 1 beans`"""
     found = re.match(rf" *(?:- +)?({_KEY}): +([^\s\"'|>{{\[#][^\n]*?(:)(?: .*|$))", source.line(line))
     if found is None:
         return None

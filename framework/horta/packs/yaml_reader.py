@@ -166,7 +166,7 @@ class _Composer:
         return Mapping(items, keys, self._extent(event, entry, last))
 
     def _has_no_space(self, key: tuple[str, Span], value: Any) -> bool:
-        """True for `{of:tea}`, which YAML takes for a key without a value; reports it."""
+        """True for `{of:cup}`, which YAML takes for a key without a value; reports it."""
         name, _, rest = key[0].partition(":")
         if not rest or type(value) is not yaml.ScalarEvent or value.value or value.style:
             return False
