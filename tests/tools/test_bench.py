@@ -56,11 +56,11 @@ def test_every_number_of_players_has_its_line(capsys: pytest.CaptureFixture[str]
 
 
 def test_workers_take_turns_over_the_same_games(capsys: pytest.CaptureFixture[str]) -> None:
-    rounds = measure_workers(["tea-house"], 3, 2, games=6, rounds=2)
+    rounds = measure_workers(["tea-house"], 3, 2, games=300, rounds=2)
     assert [(one.workers, several.workers) for one, several in rounds] == [(1, 2)] * 2
     assert all(turn.clock > 0 and turn.processors > 0 for turns in rounds for turn in turns)
-    tell_workers(["tea-house"], 6, rounds)
-    assert capsys.readouterr().out.startswith("6 games of tea-house: 1 worker and 2 workers in turns\n")
+    tell_workers(["tea-house"], 300, rounds)
+    assert capsys.readouterr().out.startswith("300 games of tea-house: 1 worker and 2 workers in turns\n")
 
 
 @pytest.mark.parametrize(("seconds", "met"), [(5.4, True), (5.41, False)])
