@@ -63,7 +63,7 @@ class Format(StrEnum):
     sarif = "sarif"
 
 
-class Listing(StrEnum):
+class ListFormat(StrEnum):
     """How lists are shown."""
 
     text = "text"
@@ -78,7 +78,7 @@ class Tables(StrEnum):
     both = "both"
 
 
-class Language(StrEnum):
+class LocaleName(StrEnum):
     """Languages the framework itself speaks."""
 
     en = "en"
@@ -94,7 +94,7 @@ Packs = Annotated[
 MorePacks = Annotated[list[str] | None, typer.Option("--pack", "-p", help="One more pack, by name or path. Can be repeated.")]
 Choices = Annotated[list[str] | None, typer.Option("--option", "-o", help="An option of a pack, as name=value. Can be repeated.")]
 Anyway = Annotated[bool, typer.Option("--anyway", help="Take the packs as they are now, even if they have changed since the save.")]
-Lang = Annotated[Language, typer.Option("--lang", "-l", envvar="HORTA_LANG", help="The language of the game's own words.")]
+Lang = Annotated[LocaleName, typer.Option("--lang", "-l", envvar="HORTA_LANG", help="The language of the game's own words.")]
 EACH_BOT = "A bot for all seats, or one for each with commas between."
 BOTS = (
     "Who plays where no person sits: random, greedy, weighted, search or stdio:COMMAND, with settings as in search:iterations=200. "
@@ -110,7 +110,7 @@ def play(
         int | None, typer.Option("--players", "--seats", "-n", help="How many play. [default: 4 if the game allows]")
     ] = None,
     seed: Annotated[int | None, typer.Option("--seed", "-s", help="Where chance begins; the same seed repeats it.")] = None,
-    lang: Lang = Language.en,
+    lang: Lang = LocaleName.en,
     option: Choices = None,
     bots: Annotated[bool, typer.Option("--bots", help="Bots in every seat.")] = False,
     bot: Annotated[list[str] | None, typer.Option("--bot", "-b", help=BOTS)] = None,
@@ -160,7 +160,7 @@ def show(
     name: Annotated[str, typer.Argument(metavar="ID", help="The id of a definition or declaration, or the name of a rule.")],
     packs: MorePacks = None,
     option: Choices = None,
-    lang: Lang = Language.en,
+    lang: Lang = LocaleName.en,
 ) -> None:
     """Show a definition as all packs together make it, and who wrote what where."""
     from horta.commands.show import show_name
@@ -172,7 +172,7 @@ def show(
 def texts(
     packs: Annotated[list[str], typer.Argument(metavar="PACK...", help="Packs by name or path.")],
     option: Choices = None,
-    lang: Lang = Language.en,
+    lang: Lang = LocaleName.en,
 ) -> None:
     """List the rule texts of everything that carries a rule, and what has no words yet."""
     from horta.commands.texts import list_texts
@@ -183,7 +183,7 @@ def texts(
 @app.command()
 def packs(
     folders: Annotated[list[Path] | None, typer.Argument(metavar="[FOLDER]...", help="More folders to look in.")] = None,
-    lang: Lang = Language.en,
+    lang: Lang = LocaleName.en,
 ) -> None:
     """List the packs that can be found, with their options."""
     from horta.commands.packs import list_packs
@@ -196,7 +196,7 @@ def replay(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A saved game.")],
     packs: MorePacks = None,
     until: Annotated[int | None, typer.Option("--until", min=0, help="Stop after so many answers.")] = None,
-    lang: Lang = Language.en,
+    lang: Lang = LocaleName.en,
     anyway: Anyway = False,
 ) -> None:
     """Tell a saved game in words, with the scores at its end: exit 1 when something in it is not as it must be."""
@@ -211,7 +211,7 @@ def difference(
     after: Annotated[str | None, typer.Argument(metavar="[B]", help="The same for the other side. [default: A]")] = None,
     option_a: Annotated[list[str] | None, typer.Option("--option-a", help="An option of A, as name=value. Can be repeated.")] = None,
     option_b: Annotated[list[str] | None, typer.Option("--option-b", help="An option of B, as name=value. Can be repeated.")] = None,
-    form: Annotated[Listing, typer.Option("--format", "-f", help="How the changes are shown.")] = Listing.text,
+    form: Annotated[ListFormat, typer.Option("--format", "-f", help="How the changes are shown.")] = ListFormat.text,
 ) -> None:
     """Tell what changes from A to B, in the terms of the rules: `horta diff A B`, `horta diff A --option-b rounds=4`."""
     from horta.commands.diff import compare_packs
@@ -236,10 +236,10 @@ def simulate(
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the run in the folder, perhaps with more games.")] = False,
 ) -> None:
     """Play many games between bots, keep the results and add them up."""
-    from horta.commands.simulate import Wanted, simulate_games
+    from horta.commands.simulate import SimulateRequest, simulate_games
 
     wanted = [*(packs or ()), *(more or ())]
-    asked = Wanted(wanted, option or [], seats, bots, games, seed, rotate, workers, cluster, out, form and form.value, resume)
+    asked = SimulateRequest(wanted, option or [], seats, bots, games, seed, rotate, workers, cluster, out, form and form.value, resume)
     raise typer.Exit(simulate_games(asked))
 
 
@@ -257,10 +257,10 @@ def tune_bots(
     out: Annotated[Path | None, typer.Option("--out", help="The content file to write. Without it, or as -, it is printed.")] = None,
 ) -> None:
     """Find out by play what bots should make of what they have, as weights for a pack."""
-    from horta.commands.tune import Wanted, tune_weights
+    from horta.commands.tune import TuneRequest, tune_weights
 
     file = None if out == Path("-") else out
-    tune_weights(Wanted(packs, option or [], seats, games, rounds, seed, names, fresh, workers, file))
+    tune_weights(TuneRequest(packs, option or [], seats, games, rounds, seed, names, fresh, workers, file))
 
 
 @app.command("compare")
@@ -280,15 +280,15 @@ def compare_rules(
     data: Annotated[Path | None, typer.Option("--json", help="Write all figures to this file.")] = None,
     error: Annotated[float, typer.Option("--error", min=0.0001, max=0.5, help="How often rules that play alike seem to differ.")] = 0.05,
     interest: Annotated[float, typer.Option("--interest", min=0.0001, max=1, help="The smallest difference worth knowing of.")] = 0.05,
-    lang: Lang = Language.en,
+    lang: Lang = LocaleName.en,
 ) -> None:
     """Play two sets of rules against each other and tell what differs: `horta compare A B --report report.html`."""
-    from horta.commands.compare import Wanted, compare_games
+    from horta.commands.compare import CompareRequest, compare_games
     from horta.comparison import Terms
 
     sides, options = (before, after or before), (option_a or [], option_b or [])
     seeds, terms = (seed, seed if seed_b is None else seed_b), Terms(error=error, interest=interest)
-    wanted = Wanted(sides, options, games, seats, bots, seeds, workers, cluster, report, data, lang.value, terms)
+    wanted = CompareRequest(sides, options, games, seats, bots, seeds, workers, cluster, report, data, lang.value, terms)
     raise typer.Exit(compare_games(wanted))
 
 
@@ -306,10 +306,10 @@ def hold_tournament(
     data: Annotated[Path | None, typer.Option("--json", help="Write all figures to this file.")] = None,
 ) -> None:
     """Let bots play a tournament, in all seats equally often, and rate them."""
-    from horta.commands.tournament import Wanted, play_tournament
+    from horta.commands.tournament import TournamentRequest, play_tournament
 
     wanted = [*(packs or ()), *(more or ())]
-    raise typer.Exit(play_tournament(Wanted(wanted, option or [], bots, players, games, seed, workers, cluster, data)))
+    raise typer.Exit(play_tournament(TournamentRequest(wanted, option or [], bots, players, games, seed, workers, cluster, data)))
 
 
 @app.command("compile")
@@ -332,7 +332,7 @@ def sources(
     packs: Annotated[
         list[str] | None, typer.Argument(metavar="[PACK]...", help="Packs by name or path; without any, all bundled ones.")
     ] = None,
-    form: Annotated[Listing, typer.Option("--format", "-f", help="How the figures are shown.")] = Listing.text,
+    form: Annotated[ListFormat, typer.Option("--format", "-f", help="How the figures are shown.")] = ListFormat.text,
 ) -> None:
     """List every figure with its source: what is reconstructed, derived and stated."""
     from horta.commands.sources import list_sources

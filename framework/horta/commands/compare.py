@@ -34,7 +34,7 @@ from horta.runs.workers import WorkerLost
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class CompareRequest:
     """What was asked for on the command line."""
 
     sides: tuple[str, str]
@@ -51,7 +51,7 @@ class Wanted:
     terms: Terms
 
 
-def compare_games(wanted: Wanted) -> int:
+def compare_games(wanted: CompareRequest) -> int:
     """Play, compare, tell; the exit code."""
     if wanted.games < 2:
         raise Mistake("a comparison needs at least two games of each side", "such as --games 1000")
@@ -73,7 +73,7 @@ def compare_games(wanted: Wanted) -> int:
     return STOPPED if stopped else 0
 
 
-def _plans(wanted: Wanted) -> tuple[Plan, Plan]:
+def _plans(wanted: CompareRequest) -> tuple[Plan, Plan]:
     packs = [_packs(side) for side in wanted.sides]
     options = [tuple(parse_choices(given).items()) for given in wanted.options]
     seats = wanted.seats
@@ -94,7 +94,7 @@ def _packs(side: str) -> tuple[str, ...]:
     return (side,) if Path(side).exists() else tuple(side.split("+"))
 
 
-def _play(evidence: Evidence, wanted: Wanted) -> bool:
+def _play(evidence: Evidence, wanted: CompareRequest) -> bool:
     """Whether somebody stopped it; what was played by then stays."""
     try:
         for _ in counted(play_pairs(evidence, wanted.workers, wanted.cluster), wanted.games, "pairs of games"):

@@ -19,7 +19,7 @@ Results = dict[Path, "dict[tuple[str, int], ScenarioResult]"]
 _RESULTS = pytest.StashKey[Results]()
 
 
-class ScenarioFailed(Exception):
+class ScenarioDoesNotHold(Exception):
     """The message of a scenario that does not hold."""
 
 
@@ -61,11 +61,11 @@ class ScenarioItem(pytest.Item):
         """Fails with the message of the scenario."""
         result = results_of(self.config, self.path.parent.parent)[self.place]
         if not result.passed:
-            raise ScenarioFailed(result.message)
+            raise ScenarioDoesNotHold(result.message)
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
         """The message alone: where in our code it was raised helps nobody."""
-        return str(excinfo.value) if isinstance(excinfo.value, ScenarioFailed) else super().repr_failure(excinfo, style)
+        return str(excinfo.value) if isinstance(excinfo.value, ScenarioDoesNotHold) else super().repr_failure(excinfo, style)
 
     def reportinfo(self) -> tuple[Path, int, str]:
         """Where the scenario is written."""

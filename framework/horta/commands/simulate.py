@@ -40,7 +40,7 @@ ENDINGS = (f".{CSV}", f".{PARQUET}")
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class SimulateRequest:
     """What was asked for on the command line. None is what was not said."""
 
     packs: list[str]
@@ -67,7 +67,7 @@ class Wanted:
         return self.out if self.file is None else None
 
 
-def simulate_games(wanted: Wanted) -> int:
+def simulate_games(wanted: SimulateRequest) -> int:
     """Play, keep, add up; the exit code."""
     if wanted.resume and wanted.folder is None:
         raise Mistake("--resume goes on with a folder", "name it: --out FOLDER")
@@ -96,7 +96,7 @@ def simulate_games(wanted: Wanted) -> int:
         raise Mistake(f"the results cannot be kept: {where}{problem.strerror or problem}") from problem
 
 
-def _possible(wanted: Wanted) -> None:
+def _possible(wanted: SimulateRequest) -> None:
     """Said before anybody has waited for games, and before what is there is lost."""
     if wanted.file is not None:
         need_place(wanted.file)
@@ -106,7 +106,7 @@ def _possible(wanted: Wanted) -> None:
         raise Mistake(f"`{wanted.folder}` is a file", f"name a folder, or a file that ends in {' or '.join(ENDINGS)}")
 
 
-def _forms(wanted: Wanted, found: Run | None) -> tuple[str, ...]:
+def _forms(wanted: SimulateRequest, found: Run | None) -> tuple[str, ...]:
     """How the rows are kept. A run that is resumed keeps them as before, unless something else is said."""
     if wanted.file is not None:
         return (wanted.file.suffix.removeprefix("."),)
@@ -118,7 +118,7 @@ def _forms(wanted: Wanted, found: Run | None) -> tuple[str, ...]:
 # ------------------------------------------------------------------ the plan
 
 
-def _player(wanted: Wanted, found: Run | None) -> PlanPlayer:
+def _player(wanted: SimulateRequest, found: Run | None) -> PlanPlayer:
     """The plan that is meant, with its packs. A run that is resumed says what is not said again."""
     if found is not None and not _says_packs(wanted):
         games = found.plan.games if wanted.games is None else wanted.games
@@ -132,7 +132,7 @@ def _player(wanted: Wanted, found: Run | None) -> PlanPlayer:
     return PlanPlayer(Plan(packs, bots, games, wanted.seed or 0, options, rotate=wanted.rotate), ruleset)
 
 
-def _says_packs(wanted: Wanted) -> bool:
+def _says_packs(wanted: SimulateRequest) -> bool:
     said = (wanted.packs, wanted.options, wanted.seats, wanted.bots, wanted.seed, wanted.rotate)
     return any(part not in (None, [], False) for part in said)
 
@@ -164,7 +164,7 @@ class _Kept:
             self.recording.close()
 
 
-def _play(player: PlanPlayer, wanted: Wanted, forms: tuple[str, ...], delay: DelayedInterrupt) -> int:
+def _play(player: PlanPlayer, wanted: SimulateRequest, forms: tuple[str, ...], delay: DelayedInterrupt) -> int:
     games, repeatable, begin = player.plan.games, player.is_repeatable(), time.monotonic()
     with _recording(Run(player.plan, player.ruleset.lock, repeatable, forms=forms), wanted) as recording:
         kept, stopped, results = _Kept(recording), False, None
@@ -190,7 +190,7 @@ def _play(player: PlanPlayer, wanted: Wanted, forms: tuple[str, ...], delay: Del
 
 
 @contextmanager
-def _recording(run: Run, wanted: Wanted) -> Iterator[Recording | None]:
+def _recording(run: Run, wanted: SimulateRequest) -> Iterator[Recording | None]:
     if wanted.folder is not None:
         yield Recording(wanted.folder, run, wanted.resume)
     elif wanted.file is not None:

@@ -31,7 +31,7 @@ RATINGS = f"rating: how far the bots are apart, around a mean of {MEAN:.0f}"
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class TournamentRequest:
     """What was asked for on the command line."""
 
     packs: list[str]
@@ -45,7 +45,7 @@ class Wanted:
     data: Path | None
 
 
-def play_tournament(wanted: Wanted) -> int:
+def play_tournament(wanted: TournamentRequest) -> int:
     """Play and tell; the exit code."""
     if wanted.data is not None:
         need_place(wanted.data)
@@ -64,7 +64,7 @@ def play_tournament(wanted: Wanted) -> int:
     return STOPPED if stopped else 0
 
 
-def _tournament(wanted: Wanted) -> Tournament:
+def _tournament(wanted: TournamentRequest) -> Tournament:
     packs, options = tuple(wanted.packs or [usual_game()]), parse_choices(wanted.options)
     players = _numbers(wanted.players)
     if not players:
@@ -80,7 +80,7 @@ def _numbers(text: str | None) -> tuple[int, ...]:
         raise Mistake(f"`{text}` is no list of numbers of players", "write them with commas, such as --players 2,3,4") from None
 
 
-def _play(tournament: Tournament, wanted: Wanted) -> tuple[list[GameResult], bool]:
+def _play(tournament: Tournament, wanted: TournamentRequest) -> tuple[list[GameResult], bool]:
     """The games, and whether somebody stopped it; what was played by then stays."""
     results: list[GameResult] = []
     total = sum(plan.games for plan in tournament.plans())

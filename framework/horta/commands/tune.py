@@ -20,7 +20,7 @@ from horta.tuning.rounds import UNIT
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class TuneRequest:
     """What was asked for on the command line."""
 
     packs: list[str]
@@ -35,7 +35,7 @@ class Wanted:
     out: Path | None
 
 
-def tune_weights(wanted: Wanted) -> None:
+def tune_weights(wanted: TuneRequest) -> None:
     """Tune, telling every round, and write the weights."""
     ruleset = load(*wanted.packs, options=parse_choices(wanted.options))
     names = _names(wanted, ruleset)
@@ -78,7 +78,7 @@ class _Watch:
         print(f"{start}{_told(entry)}", file=sys.stderr, flush=True)
 
 
-def _possible(wanted: Wanted, ruleset: Ruleset) -> None:
+def _possible(wanted: TuneRequest, ruleset: Ruleset) -> None:
     """Said before hours are spent."""
     ruleset.check_seats(wanted.seats)
     if wanted.out is not None:
@@ -95,7 +95,7 @@ def _only_weights(path: Path) -> bool:
     return isinstance(node, Mapping) and list(node.items) == ["weights"]
 
 
-def _names(wanted: Wanted, ruleset: Ruleset) -> list[str]:
+def _names(wanted: TuneRequest, ruleset: Ruleset) -> list[str]:
     """What is to be weighed: what was named, or what the packs weigh, be it by 0."""
     known = weighable(ruleset.vocabulary, ruleset.rules)
     if wanted.names is None:
@@ -136,7 +136,7 @@ def _entries(weights: dict[str, int]) -> list[str]:
     return [f"{name}: {weight}" for name, weight in weights.items()]
 
 
-def _command(wanted: Wanted, names: list[str], fresh: bool) -> str:
+def _command(wanted: TuneRequest, names: list[str], fresh: bool) -> str:
     """The command that makes the same file again. Packs by their names: where they lie differs from place to place.
 
     What is weighed is always named: the packs may weigh other things once they have this file.

@@ -23,7 +23,7 @@ OPERATORS = {
 
 # Expressions whose fields are the children of their rule, in the same order.
 _IN_ORDER: dict[str, Callable[..., s.Node]] = {
-    "option": s.Option, "attribute": s.Attribute, "index": s.Index, "comprehension": s.Comprehension,
+    "option": s.OptionValue, "attribute": s.Attribute, "index": s.Index, "comprehension": s.Comprehension,
     "choice": s.Choice, "where": s.Where, "mixes": s.Mixes,
 }  # fmt: skip
 

@@ -36,7 +36,7 @@ def block(body: tuple[r.Stmt, ...], unit: Unit) -> Code:
     code: Code = []
     for number, node in enumerate(body):
         code += statement(node, unit)
-        if isinstance(node, r.Finding):
+        if isinstance(node, r.ChanceNaming):
             rest = block(body[number + 1 :], unit)
             if rest:
                 code.append(py.if_(found(node.variable), rest))

@@ -93,7 +93,7 @@ class Splitter:
             rest = body[number + 1 :]
             if isinstance(node, r.Leave):
                 return self.leave(node)
-            if isinstance(node, r.Finding):
+            if isinstance(node, r.ChanceNaming):
                 return self.found(node, rest, known, after)
             if self.splits(node):
                 return direct.marked(self.split(node, rest, known, after), node, self.unit)
@@ -114,7 +114,7 @@ class Splitter:
     def leave(self, node: r.Leave) -> Code:
         return self.exits[-1].go() if node.loop else done()
 
-    def found(self, node: r.Finding, rest: tuple[r.Stmt, ...], known: Known, after: After) -> Code:
+    def found(self, node: r.ChanceNaming, rest: tuple[r.Stmt, ...], known: Known, after: After) -> Code:
         """Nothing to draw ends the block."""
         code = direct.statement(node, self.unit)
         missing = py.compare(py.name(local(node.variable)), "is", py.constant(None))

@@ -28,7 +28,7 @@ def _literal(node: s.Literal, scope: Scope, context: Context) -> r.Expr:
     return r.Const(NUMBER, node.value)
 
 
-def _option(node: s.Option, scope: Scope, context: Context) -> r.Expr:
+def _option(node: s.OptionValue, scope: Scope, context: Context) -> r.Expr:
     option = context.vocabulary.options.get(node.name.text)
     if option is None:
         context.unknown("option", node.name.text, node.name.span, dict.fromkeys(context.vocabulary.options, "option"))
@@ -222,7 +222,7 @@ _BINARY: dict[str, Callable[[s.Binary, Scope, Context], r.Expr]] = {
 EXPRESSIONS: dict[type, Callable[[Any, Scope, Context], r.Expr]] = {
     s.Name: _name,
     s.Literal: _literal,
-    s.Option: _option,
+    s.OptionValue: _option,
     s.Attribute: _attribute,
     s.Index: _index,
     s.Call: calls.call,

@@ -204,7 +204,7 @@ def words_beside(left: s.Expression, type_: Type, context: Context) -> tuple[str
     """The words that can be compared with this side: an option's values, or the causes."""
     if type_ == CAUSE:
         return context.vocabulary.causes
-    assert isinstance(left, s.Option)
+    assert isinstance(left, s.OptionValue)
     return context.vocabulary.options[left.name.text].words
 
 

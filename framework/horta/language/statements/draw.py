@@ -11,7 +11,7 @@ from horta.language.entries import Entry
 from horta.language.expression_builder import in_order
 from horta.language.statement_spec import StatementSpec, plain_steps
 from horta.language.trees.resolved_expressions import ZoneAt
-from horta.language.trees.resolved_statements import Finding
+from horta.language.trees.resolved_statements import ChanceNaming
 from horta.language.trees.syntax_expressions import Expression, Statement, Word
 from horta.language.types import UNKNOWN, Thing
 
@@ -26,7 +26,7 @@ class DrawSyntax(Statement):
 
 
 @dataclass(frozen=True, slots=True)
-class Draw(Finding):
+class Draw(ChanceNaming):
     """The next piece of a zone goes to another."""
 
     source: ZoneAt

@@ -11,7 +11,7 @@ from horta.language.entries import Entry
 from horta.language.expression_builder import in_order
 from horta.language.statement_spec import StatementSpec, StepCounter
 from horta.language.trees.resolved_expressions import Expr
-from horta.language.trees.resolved_statements import Finding
+from horta.language.trees.resolved_statements import ChanceNaming
 from horta.language.trees.syntax_expressions import Expression, Statement, Word
 
 
@@ -24,7 +24,7 @@ class PickSyntax(Statement):
 
 
 @dataclass(frozen=True, slots=True)
-class Pick(Finding):
+class Pick(ChanceNaming):
     """A random member of a set; `stream` names the random numbers it uses."""
 
     source: Expr

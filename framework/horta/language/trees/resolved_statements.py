@@ -43,7 +43,7 @@ class Naming(Stmt):
 
 
 @dataclass(frozen=True, slots=True)
-class Finding(Naming):
+class ChanceNaming(Naming):
     """A statement that names what it finds at random or on top; when there is nothing, the block ends."""
 
 

@@ -47,7 +47,7 @@ class Literal(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class Option(Node):
+class OptionValue(Node):
     """`option x`: the value a pack option has in this ruleset."""
 
     name: Word
@@ -138,4 +138,4 @@ class Mixes(Node):
     needing: Expression | None
 
 
-Expression = Name | Literal | Option | Attribute | Index | Call | Comprehension | Listing | Binary | Unary | Choice | Where | Mixes
+Expression = Name | Literal | OptionValue | Attribute | Index | Call | Comprehension | Listing | Binary | Unary | Choice | Where | Mixes

@@ -20,7 +20,7 @@ def settle_options(node: Any, options: Mapping[str, OptionInfo]) -> Any:
     if not isinstance(node, s.Node):
         return node
     assert is_dataclass(node)
-    if isinstance(node, s.Option):
+    if isinstance(node, s.OptionValue):
         value = options[node.name.text].value if node.name.text in options else None
         return s.Literal(node.span, value) if isinstance(value, int) else node
     changed = {part.name: settle_options(getattr(node, part.name), options) for part in fields(node) if part.name != "span"}

@@ -21,7 +21,7 @@ Block = tuple[s.Statement, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Clause:
+class SentencePart:
     """Part of a sentence, or a whole one. From an `optional` one on, the owner may leave it."""
 
     text: str
@@ -34,7 +34,7 @@ def tell_block(block: Block, scene: Scene, may: bool = False) -> str:
     return ". ".join(text if number == 0 else capital(text) for number, text in enumerate(_sentences(clauses(block, scene), scene, may)))
 
 
-def _sentences(found: Iterable[Clause], scene: Scene, may: bool) -> list[str]:
+def _sentences(found: Iterable[SentencePart], scene: Scene, may: bool) -> list[str]:
     told: list[str] = []
     waiting: list[str] = []
 
@@ -65,9 +65,9 @@ def _listed(parts: list[str], scene: Scene) -> str:
     return f"{', '.join(before)} {scene.teller.say('and')} {last}" if before else last
 
 
-def clauses(block: Block, scene: Scene) -> list[Clause]:
+def clauses(block: Block, scene: Scene) -> list[SentencePart]:
     """The clauses of a block, in order."""
-    found: list[Clause] = []
+    found: list[SentencePart] = []
     rest = block
     while rest:
         worded = scene.teller.worded_block(rest)
@@ -75,7 +75,7 @@ def clauses(block: Block, scene: Scene) -> list[Clause]:
             wording, bound, length = worded
             text = scene.teller.form(Said(filled_forms(scene.teller.forms(wording), bound, scene)), "text")
             optional = isinstance(rest[0], s.Choose) and rest[0].optional
-            found.append(Clause(text, optional=optional))
+            found.append(SentencePart(text, optional=optional))
             scene = _bound_by(rest[:length], scene)
         else:
             length = _together(rest)
@@ -97,9 +97,9 @@ def _bound_by(block: Block, scene: Scene) -> Scene:
     return scene
 
 
-def _clause(node: s.Statement, scene: Scene) -> Clause:
+def _clause(node: s.Statement, scene: Scene) -> SentencePart:
     told = _TOLD.get(type(node), _plain)(node, scene)
-    return told if isinstance(told, Clause) else Clause(told)
+    return told if isinstance(told, SentencePart) else SentencePart(told)
 
 
 def _plain(node: s.Statement, scene: Scene) -> str:
@@ -132,11 +132,11 @@ def _verb(node: s.Flow) -> str:
     return "gain" if node.gain else "pay" if node.paid else "lose"
 
 
-def _flows(nodes: Block, scene: Scene) -> Clause:
+def _flows(nodes: Block, scene: Scene) -> SentencePart:
     amounts = [_amount(node, scene) for node in nodes if isinstance(node, s.Flow)]
     first = nodes[0]
     assert isinstance(first, s.Flow)
-    return Clause(scene.teller.say(_verb(first), amount=_listed(amounts, scene)))
+    return SentencePart(scene.teller.say(_verb(first), amount=_listed(amounts, scene)))
 
 
 def _amount(node: s.Flow, scene: Scene) -> str:
@@ -150,7 +150,7 @@ def _amount(node: s.Flow, scene: Scene) -> str:
     return scene.teller.say("of that sort", amount=told) if index is not None else told
 
 
-def _flow(node: s.Flow, scene: Scene) -> str | Clause:
+def _flow(node: s.Flow, scene: Scene) -> str | SentencePart:
     choice = _choice_in(node.amount)
     if choice is not None:
         positive, negative = (replace(node, amount=_with(node.amount, choice, part)) for part in (choice.positive, choice.negative))
@@ -162,7 +162,7 @@ def _flow(node: s.Flow, scene: Scene) -> str | Clause:
     return (
         text
         if node.seat is None
-        else Clause(scene.teller.say("for seat", seat=said(node.seat, scene), clause=_inner(settle(text, False), scene)), whole=True)
+        else SentencePart(scene.teller.say("for seat", seat=said(node.seat, scene), clause=_inner(settle(text, False), scene)), whole=True)
     )
 
 
@@ -193,21 +193,23 @@ def _with(node: s.Expression, old: s.Expression, new: s.Expression) -> s.Express
 # ------------------------------------------------------------------ choices
 
 
-def _choose(node: s.Choose, scene: Scene) -> Clause:
+def _choose(node: s.Choose, scene: Scene) -> SentencePart:
     things = said(node.source, scene)
     if node.ordering:
-        return Clause(scene.teller.say("order", thing=things))
+        return SentencePart(scene.teller.say("order", thing=things))
     if node.most is not None:
         text = scene.teller.say("choose up to", most=said(node.most, scene), thing=things)
-        return Clause(text, optional=node.optional)
-    return Clause(scene.teller.say("may choose" if node.optional else "choose", thing=things), optional=node.optional)
+        return SentencePart(text, optional=node.optional)
+    return SentencePart(scene.teller.say("may choose" if node.optional else "choose", thing=things), optional=node.optional)
 
 
-def _branches(node: s.ChooseBranches, scene: Scene) -> Clause:
+def _branches(node: s.ChooseBranches, scene: Scene) -> SentencePart:
     told = [branch for branch in node.branches if not _declines(branch)]
     declinable = len(told) < len(node.branches)
     options = scene.teller.say("or option").join(_branch(branch, scene) for branch in told)
-    return Clause(scene.teller.say("may branches" if declinable else "choose branches", options=options), whole=True, optional=declinable)
+    return SentencePart(
+        scene.teller.say("may branches" if declinable else "choose branches", options=options), whole=True, optional=declinable
+    )
 
 
 def _declines(branch: s.Branch) -> bool:
@@ -229,39 +231,39 @@ def _inner(text: str, scene: Scene) -> str:
     return capital(text) if scene.teller.language.grammar.capital_after_colon else text
 
 
-def _may(node: s.May, scene: Scene) -> Clause:
+def _may(node: s.May, scene: Scene) -> SentencePart:
     text = tell_block(node.body, scene, may=True)
     needed = condition(node.condition, scene) if node.condition is not None else ""
-    return Clause(scene.teller.say("if", condition=needed, body=text) if needed else text, whole=True, optional=True)
+    return SentencePart(scene.teller.say("if", condition=needed, body=text) if needed else text, whole=True, optional=True)
 
 
 # ------------------------------------------------------------------ blocks in blocks
 
 
-def _if(node: s.If, scene: Scene) -> Clause:
+def _if(node: s.If, scene: Scene) -> SentencePart:
     told = []
     for number, (needed, body) in enumerate(node.arms):
         key = "else" if needed is None else "else if" if number else "if"
         clause = condition(needed, scene) if needed is not None else ""
         told.append(scene.teller.say(key, condition=clause, body=tell_block(body, scene)))
-    return Clause(". ".join(text if number == 0 else capital(text) for number, text in enumerate(told)), whole=True)
+    return SentencePart(". ".join(text if number == 0 else capital(text) for number, text in enumerate(told)), whole=True)
 
 
-def _for_each(node: s.ForEach, scene: Scene) -> Clause:
+def _for_each(node: s.ForEach, scene: Scene) -> SentencePart:
     inner = scene.bind(node.variable.text, local(scene.kind_of(node.source), scene))
     body = _inner(tell_block(node.body, inner), scene)
-    return Clause(scene.teller.say("for each", thing=said(node.source, scene), body=body), whole=True)
+    return SentencePart(scene.teller.say("for each", thing=said(node.source, scene), body=body), whole=True)
 
 
-def _repeat(node: s.Repeat, scene: Scene) -> Clause:
+def _repeat(node: s.Repeat, scene: Scene) -> SentencePart:
     body = _inner(tell_block(node.body, scene), scene)
     needed = condition(node.condition, scene) if node.condition is not None else ""
     number = said(node.times, scene)
-    return Clause(scene.teller.say("repeat while" if needed else "repeat", number=number, condition=needed, body=body), whole=True)
+    return SentencePart(scene.teller.say("repeat while" if needed else "repeat", number=number, condition=needed, body=body), whole=True)
 
 
-def _as(node: s.AsSeat, scene: Scene) -> Clause:
-    return Clause(scene.teller.say("as", seat=said(node.seat, scene), body=_inner(tell_block(node.body, scene), scene)), whole=True)
+def _as(node: s.AsSeat, scene: Scene) -> SentencePart:
+    return SentencePart(scene.teller.say("as", seat=said(node.seat, scene), body=_inner(tell_block(node.body, scene), scene)), whole=True)
 
 
 # ------------------------------------------------------------------ the rest
@@ -295,7 +297,7 @@ def _assign(node: s.Assign, scene: Scene) -> str:
 
 # A statement with several forms, or with more to say than its parts, has a function; for all others see `_plain`.
 _NAMES = {spec.syntax: spec.entries[0].name for spec in STATEMENT_SPECS}
-_TOLD: dict[type, Callable[[Any, Scene], str | Clause]] = {
+_TOLD: dict[type, Callable[[Any, Scene], str | SentencePart]] = {
     s.Choose: _choose,
     s.ChooseBranches: _branches,
     s.May: _may,
