@@ -198,7 +198,7 @@ def test_amounts_are_typed_as_they_are(tmp_path: Path) -> None:
     (tmp_path / "dice").mkdir()
     (tmp_path / "dice" / "pack.yaml").write_text("id: dice\nversion: 1.0.0\nseats: {least: 1, most: 2}\n")
     (tmp_path / "dice" / "x.yaml").write_text("counters: {points: {of: seat, score: highest, name: points}}\n")
-    (tmp_path / "dice" / "x.rules").write_text("game:\n    choose amount from 0 to 9\n    gain amount points\n")
+    (tmp_path / "dice" / "x.rules").write_text("game:\n    choose size from 0 to 9\n    gain size points\n")
     with Terminal("play", "dice", "-n", "1", folder=tmp_path) as terminal:
         shown = terminal.until(PICK)
         assert re.search(r"\b0 +1 +2 +3 +4 +5 +6 +7 +8 +9\b", shown)

@@ -128,10 +128,12 @@ def test_questions_of_every_sort(sort: str, room: str, tmp_path: Path) -> None:
         assert game.actions.more not in state.legal_actions()
 
 
-def test_what_is_offered_twice_is_reached_twice(tmp_path: Path) -> None:
+def test_what_a_list_names_twice_is_offered_once(tmp_path: Path) -> None:
     state = made(load_world(tmp_path, "game:\n    choose n from [2, 2, 1]\n"), 2).new_initial_state(0)
     check_all(state)
-    assert state.game.actions.more in state.legal_actions()
+    offered = state.table().decision
+    assert offered is not None
+    assert [option.id for option in offered.options] == ["2", "1"]
 
 
 def test_seats_are_counted_from_who_is_asked(tmp_path: Path) -> None:

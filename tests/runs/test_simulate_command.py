@@ -257,14 +257,17 @@ def test_a_killed_run_goes_on_to_the_same_end(tmp_path: Path) -> None:
 
 
 # Ends the process that played the first game, at its second. With --rotate it has the first seat in no other first game.
+# The other process waits at its second game: on a busy machine it would play all games before the first one goes on.
 KILLER = """
-import json, os, signal, sys
+import json, os, signal, sys, time
 begun = []
 for line in sys.stdin:
     asked = json.loads(line)
     if asked["type"] == "begin":
         begun.append(asked["seat"])
-    if len(begun) == 2 and begun[0] == 0:
+    while len(begun) == 2 and begun[0] != 0:
+        time.sleep(0.05)
+    if len(begun) == 2:
         os.kill(os.getppid(), signal.SIGKILL)
     elif asked["type"] == "hello":
         print(json.dumps({"name": "Killer", "protocol": 1}), flush=True)
