@@ -1,4 +1,4 @@
-"""What can be known of rules before they run: which may wait, which are fixed."""
+"""Finds out before rules run which of them may wait for an answer and which values are fixed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ DEAREST_TABLE = 1_000_000
 
 
 def waits(node: r.Stmt | r.Block, suspending: frozenset[str], triggered: frozenset[str]) -> bool:
-    """Whether anything in a statement may stop for an answer, or run hooks that may."""
+    """True if anything in a statement may stop for an answer, or run hooks that may."""
     for part in walk(node):
         if isinstance(part, r.Stmt) and (
             part.asks or part.effect in suspending or (part.event is not None and (part.event in suspending or part.event in triggered))
@@ -27,10 +27,10 @@ def waits(node: r.Stmt | r.Block, suspending: frozenset[str], triggered: frozens
 
 
 def find_suspending(rules: r.Rules, triggered: frozenset[str]) -> frozenset[str]:
-    """Procedures, carried effects and hooks that may wait: the least set closed under calling.
+    """Return the procedures, carried effects and hooks that may wait, including all that call one of these.
 
-    Whatever is triggered waits too: hooks run on frames, so that two that feed each other grow a
-    counted stack and not Python's own.
+    Everything with a trigger on it counts as waiting, because hooks run on frames: if two hooks cause each other, a
+    counted stack grows instead of Python's stack.
     """
     blocks = _blocks(rules)
     blocks += [(hook.name, hook.body) for hook in rules.hooks if isinstance(hook, r.Trigger)]
@@ -47,18 +47,18 @@ def find_suspending(rules: r.Rules, triggered: frozenset[str]) -> frozenset[str]
 
 
 def _blocks(rules: r.Rules) -> list[tuple[str, r.Block]]:
-    """The blocks of procedures and carried effects, by what calls them."""
+    """Return the blocks of procedures and carried effects, with the names by which they are called."""
     blocks = [(procedure.name, procedure.body) for procedure in rules.procedures]
     return blocks + [(f"{part.kind}.{part.attribute}", part.body) for part in rules.carried if isinstance(part.body, r.Block)]
 
 
 def brought_about(nodes: Iterable[object]) -> set[str]:
-    """The events that statements are, and the effects that they carry out."""
+    """Return the events of these statements and the effects that they carry out."""
     return {name for node in nodes if isinstance(node, r.Stmt) for name in (node.effect, node.event) if name is not None}
 
 
 def _closure(first: Iterable[str], leads: Mapping[str, Iterable[str]]) -> set[str]:
-    """Some names and all that they lead to."""
+    """Return the names and all names that they lead to, directly or indirectly."""
     met: set[str] = set()
     waiting = list(first)
     while waiting:
@@ -70,9 +70,9 @@ def _closure(first: Iterable[str], leads: Mapping[str, Iterable[str]]) -> set[st
 
 
 def undisturbed(source: r.WhereSet, variable: str, body: r.Block) -> bool:
-    """Whether a block for each thing leaves alone what says which things are still to come, so far as one can see at once.
+    """True if the loop body cannot change which things match the loop's `where`. Finds obvious cases only.
 
-    What is written on the thing itself does not matter any more to those that come after it.
+    A change to a field of the current thing is allowed, because it does not affect the things after it.
     """
     read: dict[object, bool] = {}
     for node in walk(source):
@@ -91,7 +91,7 @@ def undisturbed(source: r.WhereSet, variable: str, body: r.Block) -> bool:
 
 
 def _place(node: object) -> object:
-    """What a node reads or writes, without saying whose."""
+    """Return which counter, field or zone a node reads or writes, without its owner; None for other nodes."""
     if isinstance(node, r.CounterAt):
         return "counter", node.counter
     if isinstance(node, r.FieldAt):
@@ -100,12 +100,12 @@ def _place(node: object) -> object:
 
 
 def _is_of(node: object, variable: str) -> bool:
-    """Whether a field is that of the thing a local names."""
+    """True if the node is a field of the thing that the local names."""
     return isinstance(node, r.FieldAt) and isinstance(node.subject, r.Local) and node.subject.name == variable
 
 
 def event_graph(rules: r.Rules) -> dict[str, set[str]]:
-    """What each event and effect brings about: by itself, and by the hooks on it."""
+    """Return the events and effects that each event or effect causes, directly or through its hooks."""
     leads: dict[str, set[str]] = {}
     hooks = [(hook.key, hook.body) for hook in rules.hooks if isinstance(hook, r.Trigger)]
     for name, body in [*_blocks(rules), *hooks]:
@@ -114,14 +114,14 @@ def event_graph(rules: r.Rules) -> dict[str, set[str]]:
 
 
 def leads_back(hook: r.Trigger, leads: Mapping[str, Iterable[str]]) -> bool:
-    """Whether what a hook does can bring about the event that it hangs on, by whatever other hooks do then."""
+    """True if the hook can cause its own event again, directly or through other hooks."""
     return hook.key in _closure(brought_about(list(walk(hook.body))), leads)
 
 
 def find_static(rules: r.Rules, layout: Layout, order: Iterable[str], costs: Costs) -> frozenset[str]:
-    """Values that depend on nothing but printed facts and few arguments: worked out once, at load.
+    """Return the values that depend only on printed facts and a few arguments: they are computed once, at load.
 
-    `order` names the values, each after those it asks for.
+    `order` names the values, each after the values that it uses.
     """
     changing = {hook.key for hook in rules.hooks if isinstance(hook, r.Modifier | r.Substitution)}
     values = {value.name: value for value in rules.values}
@@ -133,7 +133,7 @@ def find_static(rules: r.Rules, layout: Layout, order: Iterable[str], costs: Cos
 
 
 def always_the_same(hook: r.Hook, static: frozenset[str]) -> bool:
-    """Whether a substitution has no end and nothing at play decides it."""
+    """True if a substitution has no limit and does not depend on play."""
     if not isinstance(hook, r.Substitution) or hook.most is not None or hook.limit is not None or hook.condition is not None:
         return False
     given = {"me", *(name for name, _ in hook.parameters)}
@@ -154,20 +154,23 @@ def _is_static(value: r.Value, static: AbstractSet[str], layout: Layout, costs: 
 
 
 def fixed(node: object, static: AbstractSet[str]) -> bool:
-    """Whether an expression reads nothing that play changes. `me` as the owner of a fixed value does not count."""
+    """True if an expression reads nothing that play changes. `me` as the owner of a fixed value does not count."""
     if isinstance(node, r.CounterAt | r.FieldAt | r.ZoneAt | r.RuleAt | r.Via | r.MixSet):
         return False
     if isinstance(node, r.Local):
         return node.name != "me"
     if may_fault(node):
-        return False  # That is a fault only where it is asked for, not at load.
+        return False  # The fault must happen where the rules use the value, not at load.
     if isinstance(node, r.ValueCall):
         return node.name in static and fixed(node.arguments, static)
     return all(fixed(part, static) for part in children(node))
 
 
 def certain(node: object, static: frozenset[str] = frozenset()) -> bool:
-    """Whether nothing in an expression can fail, so that it does not matter when it is worked out, or whether. `static` values cannot."""
+    """True if the expression cannot raise a fault, so it may be evaluated earlier, later or not at all.
+
+    `static` values cannot raise one, because they are computed at load.
+    """
     for part in walk(node):
         if may_fault(part) or isinstance(part, r.RuleAt | r.MixSet) or (isinstance(part, r.ValueCall) and part.name not in static):
             return False
@@ -175,7 +178,7 @@ def certain(node: object, static: frozenset[str] = frozenset()) -> bool:
 
 
 def may_fault(node: object) -> bool:
-    """Whether working it out can fail: no such seat or entry, nothing there, division by nothing, a number or range too large."""
+    """True if evaluating this node can raise a fault: a missing seat, entry or thing, division by 0, or a number or range too large."""
     if isinstance(node, r.Arith):
         if node.operator == "*":
             return not (isinstance(node.left, r.Const) or isinstance(node.right, r.Const))

@@ -1,4 +1,4 @@
-"""Small questions about resolved expressions, and small changes to them. What they are changed for is `specialising`'s."""
+"""Small questions about resolved expressions, and small changes to them. `optimiser` decides when to use them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LIGHT = 6
 
 
 def parts(node: Any) -> Iterable[Any]:
-    """The node and everything below it; a fixed value's seat is left out, it does not matter."""
+    """Yield the expression and all expressions in it, except the seat of a value call."""
     waiting = [node]
     while waiting:
         node = waiting.pop()
@@ -25,30 +25,33 @@ def parts(node: Any) -> Iterable[Any]:
 
 
 def size(node: r.Expr) -> int:
-    """How many nodes an expression has."""
+    """Return the number of nodes in an expression."""
     return sum(1 for _ in parts(node))
 
 
 def uses(node: r.Expr, name: str) -> int:
-    """How often a local is read."""
+    """Return how often a local is read."""
     return sum(1 for part in parts(node) if isinstance(part, r.Local) and part.name == name)
 
 
 def bound(node: r.Expr, name: str) -> bool:
-    """Whether a local is read inside something that is worked out again and again."""
+    """True if a local is read inside a loop, where it would be evaluated many times."""
     return any(isinstance(part, r.WhereSet | r.Aggregate | r.MixSet) and uses(part, name) for part in parts(node))
 
 
 def cheap(node: r.Expr) -> bool:
-    """Whether asking twice costs next to nothing."""
+    """True if evaluating the expression twice costs almost nothing."""
     if isinstance(node, r.FieldAt):
         return node.subject is None or cheap(node.subject)
     return isinstance(node, r.Local | r.Const)
 
 
 def apart(condition: r.Expr, variable: str, name: str) -> tuple[r.Expr | None, r.Expr]:
-    """What every thing is compared with first, when it takes some work and is the same for all; and the condition
-    with a local of that name in its place."""
+    """If all things are compared with one costly value, return that value and the condition with a local in its
+    place.
+
+    Otherwise return None and the condition unchanged. `name` is the name of that local.
+    """
     if isinstance(condition, r.Logic):
         shared, left = apart(condition.left, variable, name)
         return shared, replace(condition, left=left)
@@ -58,14 +61,14 @@ def apart(condition: r.Expr, variable: str, name: str) -> tuple[r.Expr | None, r
 
 
 def conjuncts(node: r.Expr) -> list[r.Expr]:
-    """The parts of an `and`."""
+    """Return the parts of an `and`, or the expression alone."""
     if isinstance(node, r.Logic) and node.operator == "and":
         return conjuncts(node.left) + conjuncts(node.right)
     return [node]
 
 
 def substituted(node: Any, given: dict[str, r.Expr]) -> Any:
-    """The node with expressions in place of locals."""
+    """Return the node with expressions in place of locals."""
     if isinstance(node, r.Local):
         new = given.get(node.name)
         return node if new is None else replace(new, type=node.type) if isinstance(new, r.Local) else new
@@ -73,7 +76,7 @@ def substituted(node: Any, given: dict[str, r.Expr]) -> Any:
 
 
 def rebound(node: Any, names: dict[str, str]) -> Any:
-    """The node with other names for the locals that it binds."""
+    """Return the node with new names for the locals that it binds."""
     if not isinstance(node, tuple | r.Expr):
         return node
     made = mapped(node, lambda part: rebound(part, names))
@@ -83,5 +86,5 @@ def rebound(node: Any, names: dict[str, str]) -> Any:
 
 
 def all_of(conditions: list[r.Expr]) -> r.Expr:
-    """The conditions as one."""
+    """Return the conditions joined by `and`."""
     return reduce(lambda left, right: r.Logic(TRUTH, "and", left, right), conditions)

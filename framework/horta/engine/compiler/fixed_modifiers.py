@@ -1,7 +1,7 @@
-"""Writes modifiers that are always in force into the values they adjust.
+"""Writes modifiers that are always active into the values they adjust.
 
-A modifier that no thing carries and that has no limit is part of the value like any other expression;
-only those that come and go with things have to be looked for at play.
+A modifier that has no host and no limit can be part of the value's own expression. Only modifiers with a host or a
+limit have to be looked for during play.
 """
 
 from __future__ import annotations
@@ -18,7 +18,10 @@ MOST_FOLDED = 24
 
 
 def fold_modifiers(rules: r.Rules) -> r.Rules:
-    """The rules with every value whose modifiers are all the table's own, and not too many, rewritten, and those hooks gone."""
+    """Return the rules with such modifiers written into their values and removed from the hooks.
+
+    A value is rewritten only if all its modifiers belong to the table and there are not too many.
+    """
     by_value: dict[str, list[r.Modifier]] = {}
     for hook in rules.hooks:
         if isinstance(hook, r.Modifier):
@@ -31,8 +34,11 @@ def fold_modifiers(rules: r.Rules) -> r.Rules:
 
 
 def _foldable(body: r.Expr, hooks: list[r.Modifier]) -> bool:
-    """Whether hooks can be written into their value. Each goes around those before it, so that many would lie deep; and
-    what is set takes the place of what was there, so that a fault in that would be lost."""
+    """True if all hooks of a value can be written into it.
+
+    Each hook encloses those before it, so many of them would nest too deep. A `set` replaces the value before it, so
+    a fault in that value would be lost.
+    """
     adjustments = [adjustment for hook in hooks for adjustment in hook.adjustments]
     if any(hook.host is not None or hook.limit is not None for hook in hooks) or len(adjustments) > MOST_FOLDED:
         return False
@@ -62,7 +68,7 @@ def _adjusted(body: r.Expr, word: str, amount: r.Expr, hook: r.Modifier, value: 
     condition = substituted(hook.condition, given)
     if word == "set":
         return r.IfElse(body.type, condition, amount, body)
-    # The value stands there once, however many conditions there are: without one, the amount changes nothing.
+    # If the condition does not hold, the amount changes nothing. So the value is written once, not in both branches.
     return _change(body, word, r.IfElse(NUMBER, condition, amount, r.Const(NUMBER, _CHANGES_NOTHING[word])))
 
 

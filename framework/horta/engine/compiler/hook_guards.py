@@ -1,7 +1,7 @@
-"""The question whether any hook may matter, as cheap as it can be where none does.
+"""Cheap tests whether a hook has to be considered.
 
-Things that carry hooks lie in a few slots. Which of them matter to an event, a value or a question is known at
-load; so asking is looking whether one of them lies there, mostly to see that none does.
+Things that carry hooks can be in a few slots only. Which things matter to an event, a value or a question is known at
+load. So a test only looks whether one of them is in these slots; usually there is none.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ MOST_LOOKS = 5
 
 @dataclass(frozen=True, slots=True)
 class LiveSlot:
-    """A slot where things of a kind are in play: a zone, or a field that names one.
+    """A slot where things of a kind are in play: a zone, or a field that names a thing.
 
-    `step` leads on to the same slot of the next seat; it is 0 where the table owns it.
+    `step` is the distance to the same slot of the next seat; it is 0 if the table owns the slot.
     """
 
     slot: int
@@ -31,7 +31,7 @@ class LiveSlot:
 
 
 def live_slots(kind: str, unit: Unit) -> list[LiveSlot]:
-    """Every slot in which things of a kind are in play."""
+    """Return every slot in which things of a kind are in play."""
     layout = unit.layout
     found = []
     for zone in unit.vocabulary.zones.values():
@@ -47,9 +47,9 @@ def live_slots(kind: str, unit: Unit) -> list[LiveSlot]:
 
 
 def may_matter(hooks: Sequence[r.Hook], me: ast.expr, unit: Unit) -> ast.expr | None:
-    """Whether something that carries one of these hooks is in play where it matters to what a seat does.
+    """Return a test: is a thing with one of these hooks in play where it can react to this seat?
 
-    None when that cannot be said in short: hooks of the table are always in play.
+    None if no short test exists: hooks of the table are always in play, and there may be too many slots.
     """
     if unit.plain or any(hook.host is None for hook in hooks):
         return None

@@ -1,12 +1,12 @@
-"""Makes rules faster before they become code, without changing what they mean.
+"""Rewrites rules so that they run faster, without changing their meaning.
 
-1. A value that no hook adjusts and that is short is written out where it is asked for.
-2. Going over the few things of a small kind is written out thing by thing.
-3. Of a filter over all things of a kind, the part that only printed facts decide is worked out at load
-   and becomes a table of sets; so is what a mix allows and needs.
-4. Sums that are asked of everybody come from a tally, and whether one thing is among some is asked of it alone.
+1. A short value that no hook adjusts is inlined where it is used.
+2. A loop over the few things of a small kind is unrolled.
+3. The part of a filter that depends only on printed facts is computed at load and becomes a table of sets. The same
+   is done for the allowed and the needed things of a mix.
+4. Sums for all owners come from one tally. A test whether one thing is in a filtered set checks only that thing.
 
-What a rule can fault on is left as it is: nothing is asked earlier than it was written to be.
+Nothing that can raise a fault is evaluated earlier than the rules say.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ LARGEST_TABLE = 4096
 
 @dataclass(frozen=True, slots=True)
 class TabledSet(r.Expr):
-    """A set worked out at load, for each value of its keys."""
+    """A set computed at load, for each value of its keys."""
 
     title: str
     keys: tuple[r.Expr, ...]
@@ -41,7 +41,7 @@ class TabledSet(r.Expr):
 
 @dataclass(frozen=True, slots=True)
 class Each(r.Expr):
-    """What an expression is for each thing of a kind, one after the other."""
+    """The values of an expression for all things of a kind, in order."""
 
     kind: str
     variable: str
@@ -50,7 +50,7 @@ class Each(r.Expr):
 
 @dataclass(frozen=True, slots=True)
 class SetTable:
-    """What a table of sets holds: the filter, and the names and kinds of its keys."""
+    """The contents of a table of sets: the filter, and the names and kinds of its keys."""
 
     title: str
     keys: tuple[tuple[str, str], ...]
@@ -70,7 +70,7 @@ class Specialiser:
     fresh: int = 0
 
     def node(self, node: Any) -> Any:
-        """A statement or expression with every expression in it specialised."""
+        """Return a statement or expression with every expression in it specialised."""
         return self.expression(mapped(node, self.node)) if isinstance(node, tuple | r.Expr | r.Stmt | r.Arm) else node
 
     def expression(self, node: Any) -> Any:
@@ -90,11 +90,11 @@ class Specialiser:
             node = _asked_of_one(node)
         if isinstance(node, r.MixSet):
             node = replace(node, condition=self.tabled_mix(node, node.condition), needing=self.tabled_mix(node, node.needing))
-        # Values written out may bring constants along.
+        # Inlined values may contain constants.
         return folded(node)
 
     def declared(self, node: Any) -> Any:
-        """A procedure, value, hook or carried rule with everything in it specialised. Fixed values stay as they are."""
+        """Return a procedure, value, hook or carried rule with everything in it specialised. Fixed values stay as they are."""
         if isinstance(node, r.Value):
             return node if node.name in self.static else replace(node, body=self.value(node.name))
         changed = {part.name: self.node(getattr(node, part.name)) for part in fields(node) if part.name not in ("span", "parameters")}
@@ -103,14 +103,14 @@ class Specialiser:
     # -------------------------------------------------------------- writing out values
 
     def value(self, name: str) -> r.Expr:
-        """The specialised body of a value."""
+        """Return the specialised body of a value."""
         if name not in self.done:
             self.done[name] = self.node(self.values[name].body)
         return self.done[name]
 
     def inlined(self, node: r.ValueCall) -> r.Expr:
         if not certain((node.me, node.arguments), self.static):
-            return node  # A value need not ask for what it is given; a fault in it is one all the same.
+            return node  # The value may not use an argument, but a fault in the argument must still happen.
         keys = (f"value {node.name}", f"substitute {node.name}")
         known = self.values[node.name].body
         if isinstance(known, r.Const) and keys[0] not in self.hooked:
@@ -128,7 +128,7 @@ class Specialiser:
         return made
 
     def renamed(self, body: r.Expr) -> r.Expr:
-        """The body with fresh names for the locals it binds itself."""
+        """Return the body with fresh names for the locals that it binds itself."""
         new: dict[str, r.Expr] = {}
         names: dict[str, str] = {}
         for part in parts(body):
@@ -143,7 +143,7 @@ class Specialiser:
     # -------------------------------------------------------------- sums of everybody
 
     def tallied(self, node: r.WhereSet | r.Aggregate) -> r.WhereSet | r.Aggregate:
-        """What is asked of all things of a kind, with the sums that it asks of each of them taken from a tally."""
+        """Return a filter or aggregate over all things of a kind that takes the sums for each thing from a tally."""
         kind = node.source.kind if isinstance(node.source, r.AllOf) else None
         if kind is None or not 1 < self.layout.things(kind) <= MOST_OWNERS:
             return node
@@ -162,7 +162,7 @@ class Specialiser:
     # -------------------------------------------------------------- small kinds
 
     def unrolled(self, node: r.Aggregate) -> r.Expr:
-        """Going over a small kind, thing by thing."""
+        """Return an aggregate over a small kind as an expression with one part per thing."""
         source = node.source
         conditions: list[r.Expr] = []
         while isinstance(source, r.WhereSet):
@@ -188,13 +188,13 @@ class Specialiser:
     # -------------------------------------------------------------- tables of sets
 
     def tabled(self, node: r.WhereSet) -> r.Expr:
-        """The fixed part of a filter becomes a table; what play decides stays a filter."""
+        """Return a filter whose fixed part is looked up in a table. The part that depends on play stays a filter."""
         if not isinstance(node.source, r.AllOf) or node.source.kind == "seat":
             return node
         fixed: list[r.Expr] = []
         free: list[r.Expr] = []
         for conjunct in conjuncts(node.condition):
-            # What stands behind something that may fault is not asked before it: then nothing would come to the fault.
+            # A condition stays behind one that can raise a fault; if it came first, the fault might not happen.
             first = all(certain(other, self.static) for other in free)
             (fixed if first and self.is_fixed(conjunct, node.variable) else free).append(conjunct)
         if not fixed:
@@ -206,13 +206,13 @@ class Specialiser:
         return replace(node, source=found, condition=all_of(free))
 
     def tabled_mix(self, node: r.MixSet, part: r.Expr | None) -> r.Expr | None:
-        """What a mix allows or needs, as a table when it is fixed."""
+        """Return the allowed or needed things of a mix, as a table if they are fixed."""
         if part is None or isinstance(part, TabledSet) or not self.is_fixed(part, node.variable):
             return part
         return self.looked_up(node, part, Each(node.type, node.kind, node.variable, part)) or part
 
     def looked_up(self, node: r.WhereSet | r.MixSet, test: r.Expr, body: r.WhereSet | Each) -> TabledSet | None:
-        """A table of what is fixed, by the locals that it reads; none when it would be too large."""
+        """Return a table of the fixed part, with the locals that it reads as keys; None if it would be too large."""
         own = self.binders(test) | {node.variable}
         locals_ = {part.name: part for part in parts(test) if isinstance(part, r.Local) and part.name not in own}
         keys = tuple((name, part.type.kind) for name, part in sorted(locals_.items()) if isinstance(part.type, Thing))
@@ -231,7 +231,10 @@ class Specialiser:
         return {part.variable for part in parts(node) if isinstance(part, r.WhereSet | r.Aggregate | r.MixSet)}
 
     def is_fixed(self, node: r.Expr, variable: str) -> bool:
-        """Whether only printed facts and things of the block decide it, without any fault: that is one only where it is asked for."""
+        """True if only printed facts and things of the block decide the value and it cannot raise a fault.
+
+        A fault must happen where the rules use the value, not at load.
+        """
         for part in parts(node):
             if may_fault(part) or isinstance(part, r.CounterAt | r.FieldAt | r.ZoneAt | r.RuleAt | r.Via | r.MixSet | TabledSet):
                 return False
@@ -246,7 +249,7 @@ class Specialiser:
 
 
 def _asked_of_one(node: r.Member) -> r.Expr:
-    """Whether a thing is among those that meet a condition: it meets it. Only where asking cannot fault."""
+    """Replace a test for membership in a filtered set by the condition of the filter, if the condition cannot raise a fault."""
     source = node.source
     if isinstance(source, r.WhereSet) and isinstance(source.source, Tallies):
         asked = substituted(source.condition, {source.source.name: source.source.of(r.Local(node.item.type, source.variable))})

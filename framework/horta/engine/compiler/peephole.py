@@ -1,6 +1,6 @@
-"""Makes generated code shorter where that changes nothing: for who reads it, and for who runs it.
+"""Makes generated code shorter without changing what it does, so that it is easier to read and faster.
 
-Only what the syntax alone decides; what rules mean is `specialising`'s.
+Uses only the Python syntax. Changes that depend on the meaning of rules are in `optimiser`.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from horta.engine.compiler import python_nodes as py
 
 
 def tidied(functions: list[ast.FunctionDef]) -> list[ast.stmt]:
-    """The same functions, tidied."""
+    """Return the functions with shorter code."""
     return [_tidy(function) for function in functions]
 
 
 def _tidy(node: Any) -> Any:
-    """A node, its parts tidied and then itself; what it becomes takes its place, several statements too."""
+    """Return a node with its parts tidied first, then the node itself. The result may be a list of statements."""
     kind: type = type(node)
     for name in _parts(kind):
         old = getattr(node, name)
@@ -37,12 +37,12 @@ def _several(made: Any) -> list[Any]:
 
 @cache
 def _parts(kind: type) -> tuple[str, ...]:
-    """The parts of a sort of node that hold further nodes worth a look."""
+    """Return the names of the fields of a node class that can hold nodes to tidy."""
     return tuple(name for name in kind._fields if name not in _WORDS and kind is not ast.Constant)  # type: ignore[attr-defined]
 
 
 def truth(node: ast.expr) -> ast.expr:
-    """A condition where nothing but its truth counts: something that has members is true."""
+    """Return a shorter form of a condition of which only the truth counts: `len(x) > 0` becomes `x`."""
     if isinstance(node, ast.BoolOp):
         return py.joined(node.op, [truth(value) for value in node.values])
     if (
@@ -65,7 +65,7 @@ def _bin_op(node: ast.BinOp) -> ast.expr:
 
 
 def _bool_op(node: ast.BoolOp) -> ast.expr:
-    """What is joined by the same word stands side by side."""
+    """Join nested `and` in `and`, or `or` in `or`, into one node."""
     values: list[ast.expr] = []
     for value in node.values:
         values += value.values if isinstance(value, ast.BoolOp) and type(value.op) is type(node.op) else [value]
@@ -104,7 +104,7 @@ def _call(node: ast.Call) -> ast.expr:
 
 
 def _sum(left: ast.expr, right: ast.expr) -> ast.expr | None:
-    """A sum with its constants added up, if there are two."""
+    """Return a sum with its two constants added together; None if there are not two."""
     first, second = _apart(left), _apart(right)
     if first[1] is None or second[1] is None:
         return None
@@ -116,7 +116,7 @@ def _sum(left: ast.expr, right: ast.expr) -> ast.expr | None:
 
 
 def _apart(node: ast.expr) -> tuple[ast.expr | None, int | None]:
-    """What is added to a constant, and the constant."""
+    """Split a sum into the other term and the constant; either is None if it is missing."""
     number = _value(node)
     if number is not None:
         return None, number

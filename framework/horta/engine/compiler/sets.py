@@ -1,6 +1,6 @@
-"""Sets of things, and what is asked of all their members: comprehensions, searches, counts.
+"""Compiles sets of things and aggregates over them: comprehensions, searches, counts.
 
-Registers with `expressions`, which knows everything else.
+Registers its functions with `expressions`, which compiles all other expressions.
 """
 
 from __future__ import annotations
@@ -41,10 +41,10 @@ def _listing(node: r.ListSet, unit: Unit) -> ast.expr:
 
 
 def loops(source: r.Expr, variable: str, unit: Unit) -> list[ast.comprehension]:
-    """A comprehension's loops; conditions of the set become conditions of the last.
+    """Return the loops of a comprehension; conditions of the set become conditions of the last loop.
 
-    What the first condition compares everything with is asked once, in a loop of its own, when there surely
-    is something to compare.
+    If the first condition compares all members with the same costly value, that value is computed once, in a loop of
+    its own. This is done only if the set cannot be empty, because otherwise the value would not be needed.
     """
     conditions: list[r.Expr] = []
     while isinstance(source, r.WhereSet):
@@ -69,7 +69,10 @@ def loops(source: r.Expr, variable: str, unit: Unit) -> list[ast.comprehension]:
 
 
 def _marked(source: r.AllOf, condition: r.Expr, variable: str, unit: Unit) -> tuple[ast.expr, r.Expr]:
-    """The things of a kind for which a field holds, when that is what is asked first; and what else is asked."""
+    """If the first condition is a truth field, return the things for which it holds, and the remaining condition.
+
+    Otherwise return all things and the whole condition.
+    """
     first, *rest = conjuncts(condition)
     everything = compiled(source, unit)
     if not (isinstance(first, r.FieldAt) and first.type == TRUTH and first.subject == r.Local(Thing(source.kind), variable)):
@@ -84,12 +87,12 @@ def _never_empty(source: r.Expr, unit: Unit) -> bool:
 
 
 def _renamed(node: r.Expr, old: str, new: str) -> r.Expr:
-    """The expression with one local under another name."""
+    """Return the expression with one local renamed."""
     return node if old == new else rename(node, old, new)
 
 
 def sifted(node: r.Expr, unit: Unit) -> tuple[int, list[ast.expr]] | None:
-    """Of a filter over the few things of a small kind: how many there are, and the condition for each."""
+    """For a filter over a small kind, return the number of things and the condition for each; otherwise None."""
     conditions: list[r.Expr] = []
     variable = node.variable if isinstance(node, r.WhereSet) else ""
     while isinstance(node, r.WhereSet):
@@ -127,7 +130,7 @@ def _aggregate(node: r.Aggregate, unit: Unit) -> ast.expr:
 
 
 def _short_aggregate(node: r.Aggregate, unit: Unit) -> ast.expr | None:
-    """What Python has a word of its own for."""
+    """Return the aggregate as a call of a single Python function or operator; None if there is none."""
     simple = not isinstance(node.source, r.WhereSet)
     if node.body is None and isinstance(node.source, r.AllOf) and node.function == "count":
         return py.constant(unit.layout.things(node.source.kind))
@@ -145,7 +148,7 @@ def _short_aggregate(node: r.Aggregate, unit: Unit) -> ast.expr | None:
 
 
 def _searched(node: r.Aggregate, body: ast.expr, around: list[ast.comprehension], unit: Unit) -> ast.expr:
-    """A search that ends where it finds something is a function of its own: a loop costs less than a generator."""
+    """Compile a search that stops at the first result into its own function, because a loop is faster than a generator."""
     answers: dict[str, tuple[ast.expr, ast.expr]] = {
         "exists": (py.constant(True), py.constant(False)),
         "every": (py.constant(False), py.constant(True)),
@@ -166,7 +169,7 @@ def _searched(node: r.Aggregate, body: ast.expr, around: list[ast.comprehension]
 
 
 def _alike(source: r.Expr, unit: Unit) -> tuple[ast.expr, ast.expr] | None:
-    """For the things of a kind of which a field is something: the field of all of them, and what it must be."""
+    """For a filter that compares one field with a value, return that field of all things, and the value; otherwise None."""
     if not (isinstance(source, r.WhereSet) and isinstance(source.source, r.AllOf)):
         return None
     thing, condition = r.Local(Thing(source.source.kind), source.variable), source.condition
@@ -213,14 +216,14 @@ def _mixes(node: r.MixSet, unit: Unit) -> ast.expr:
     swaps: ast.expr = py.call("substitutions", py.name("s"), py.constant(f"substitute {node.owner}"), me, *parameters)
     carried = [hook for hook in hooks if hook.host is not None]
     if not unit.telling and all(always_the_same(hook, unit.static) for hook in hooks if hook.host is None):
-        # While nothing that matters is in play, there are the table's own and no others.
+        # While no host of these hooks is in play, only the substitutions of the table apply.
         look = may_matter(carried, me, unit)
         swaps = swaps if look is None else py.if_else(look, swaps, py.name(f"SWAPS_{node.owner}"))
     return py.call("mixes", *parts, swaps)
 
 
 def _tallies(node: Tallies, unit: Unit) -> ast.expr:
-    """The sums of all owners, by a function that walks over the things once."""
+    """Return a call of a function that computes the sums of all owners in one loop over the things."""
     sums, owner = py.name("sums"), py.name("owner")
     total = node.total
     assert total.body is not None

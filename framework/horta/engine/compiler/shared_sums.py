@@ -1,7 +1,6 @@
-"""Sums that are asked for everybody: worked out in one walk over the things, not in one for each.
+"""Computes the same sum for all owners in one loop over the things, instead of one loop per owner.
 
-Where rules compare what every seat has on a board, the same sum is asked for one owner after the other, and differs
-in nothing but the owner. A tally is the list of all these sums.
+Rules that compare the seats often use the same sum for each owner in turn. A tally is the list of all these sums.
 """
 
 from __future__ import annotations
@@ -23,9 +22,9 @@ ONE = r.Const(NUMBER, 1)
 
 @dataclass(frozen=True, slots=True)
 class Tallies(r.Expr):
-    """All things of a kind, each with the sum that is its own under the local `name`.
+    """All things of a kind, each with its own sum in the local `name`.
 
-    `total` is the sum of all owners; `field` names the owner of each thing that it goes over.
+    `total` is the sum over all owners; `field` names the owner of each thing in that sum.
     """
 
     kind: str
@@ -34,7 +33,7 @@ class Tallies(r.Expr):
     field: r.FieldAt
 
     def of(self, owner: r.Expr) -> r.Aggregate:
-        """The sum of one owner."""
+        """Return the sum of one owner."""
         total = self.total
         own = r.WhereSet(total.source.type, total.source, total.variable, r.Compare(TRUTH, "=", self.field, owner))
         counts = total.body == ONE
@@ -42,9 +41,9 @@ class Tallies(r.Expr):
 
 
 def tally_in(node: Any, kind: str, variable: str, name: str, static: frozenset[str]) -> tuple[r.Aggregate, Tallies] | None:
-    """A sum in an expression that only its owner tells from those of others, the owner being the local; and its tally.
+    """Find a sum in an expression that depends on the local `variable` only as its owner; return it and its tally.
 
-    `static` are the values that can be asked at any time: they are worked out at load.
+    None if there is no such sum. `static` values are computed at load, so they may be used at any time.
     """
     for part in walk(node):
         if isinstance(part, r.Aggregate) and (tally := _tally(part, kind, variable, name, static)) is not None:
@@ -70,7 +69,7 @@ def _tally(node: r.Aggregate, kind: str, variable: str, name: str, static: froze
 
 
 def _owner(source: r.WhereSet, variable: str) -> tuple[r.FieldAt, r.Expr | None] | None:
-    """The field that must name the local, when that is what is asked last; and what else is asked."""
+    """If the last condition is that a field equals the local, return the field and the remaining condition; otherwise None."""
     condition, rest = source.condition, None
     if isinstance(condition, r.Logic) and condition.operator == "and":
         rest, condition = condition.left, condition.right
@@ -82,13 +81,13 @@ def _owner(source: r.WhereSet, variable: str) -> tuple[r.FieldAt, r.Expr | None]
 
 
 def _reads(variable: str, nodes: Iterable[Any], static: frozenset[str]) -> bool:
-    """Whether anything reads the local, or may fault: then it must not be worked out before it is asked for."""
+    """True if any of the nodes reads the local, or can raise a fault and so must not be evaluated early."""
     asked = tuple(nodes)
     return not certain(asked, static) or any(isinstance(node, r.Local) and node.name == variable for node in walk(asked))
 
 
 def replaced(node: Any, old: r.Expr, new: r.Expr) -> Any:
-    """The expression with another in place of one of its parts, wherever that stands."""
+    """Return the expression with `new` in place of every occurrence of `old`."""
     if node == old:
         return new
     if isinstance(node, tuple):
