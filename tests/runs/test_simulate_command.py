@@ -58,7 +58,7 @@ def test_a_simulation_says_what_came_out() -> None:
     assert head.split() == ["games", "mean", "score", "95", "%", "wins", "95", "%", "equal"]
     assert [line[:7] for line in places] == ["place 1", "place 2", "place 3"]
     assert all(line.endswith(" 33.3%") for line in places)
-    assert order.startswith("Place 1 is whoever is asked first")
+    assert order.startswith("Place 1 is the player who is asked first")
     assert wins.startswith("wins: of the games it was in")
 
 

@@ -42,7 +42,7 @@ def take_up(journal: Journal, packs: list[str], anyway: bool = False) -> Game:
             raise BreaksDown(misfit.number, misfit.__cause__) from None
         if not anyway:
             raise _refusal(misfit, packs) from None
-        say_mistake(str(misfit), "the game goes on from there" if misfit.number > 1 else "the game starts anew")
+        say_mistake(str(misfit), "the game goes on from there" if misfit.number > 1 else "the game starts again")
         return take_up(dataclasses.replace(journal, answers=journal.answers[: misfit.number - 1]), packs, anyway)
     except SaveRefused as refused:
         raise _refusal(refused, packs) from None

@@ -18,7 +18,7 @@ Seat = tuple[int, str, int, float]  # its place, from 1; its bot, score and win
 WINS = "wins: of the games it was in, from any of its seats; equal: what its seats would win if every seat won equally often"
 
 _HEADS = ("", "games", "mean score", "95 %", "wins", "95 %", "equal")
-_PLACES = "Place 1 is whoever is asked first in a game; the others follow around the table."
+_PLACES = "Place 1 is the player who is asked first in a game; the others follow around the table."
 
 
 @dataclass(slots=True)
