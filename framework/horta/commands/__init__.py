@@ -1,7 +1,11 @@
-"""The command `horta`.
+"""The command `horta`: what can be typed after it, and the pytest plugin.
 
-Each command is a module that is imported when it is asked for: starting fast matters to build jobs and
+Each command is a module that is imported only when it is used. So the start is fast, which matters to build jobs and
 to editors that check on every save.
+
+Read first: app.py, then the module of a command.
+Knows: every other room. Does not know: the rules of any game.
+Used by: people and build jobs; no other room.
 """
 
 from __future__ import annotations
@@ -15,12 +19,12 @@ from horta.commands.usage_errors import STOPPED
 
 
 def main() -> None:
-    """Run the command line, and end with its exit code."""
+    """Run the command line and exit with its exit code."""
     for stream in (sys.stdout, sys.stderr):
-        # A terminal that lacks a character shows a question mark; that is no reason to break off.
+        # A terminal that lacks a character shows a question mark instead; the command goes on.
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
-    # `timeout` and build jobs end a command with this signal: it stops like Ctrl-C, and tells what it did until then.
+    # `timeout` and build jobs end a command with this signal: it stops like Ctrl-C and reports what it did so far.
     signal.signal(signal.SIGTERM, _stop)
     try:
         _run()
@@ -28,7 +32,7 @@ def main() -> None:
         print("stopped", file=sys.stderr)
         sys.exit(STOPPED)
     except BrokenPipeError:
-        # Whoever read our output has had enough; Python would complain once more when it closes.
+        # The reader of the output has closed the pipe; without this, Python would report an error again at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)
 

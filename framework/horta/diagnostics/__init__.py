@@ -1,7 +1,10 @@
-"""Problems in content: what, where, and how to mend it.
+"""Problems in content: what is wrong, where, and how to correct it.
 
-The lowest layer: everything else reports through it and it knows nothing of them. `Problems` collects,
-`render_*` shows, `explain` tells more about a code.
+`Problems` collects them, `render_*` shows them, `explain` tells more about a code.
+
+Read first: problems.py, then places.py.
+Knows: no other room. Does not know: YAML, the rules language, games.
+Used by: every room above it.
 """
 
 from __future__ import annotations

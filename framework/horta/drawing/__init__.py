@@ -1,4 +1,9 @@
-"""Draws panels on a terminal with Rich. Knows marks and panels, not where they come from."""
+"""Draws panels as text on a terminal, with Rich.
+
+Read first: panels.py, then grids.py.
+Knows: panels, words. Does not know: where panels come from.
+Used by: environments, commands.
+"""
 
 from __future__ import annotations
 

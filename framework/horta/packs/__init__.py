@@ -1,7 +1,8 @@
-"""Packs: from folders of text files to one merged body of content with a place for every value.
+"""Packs: folders of text files become one merged content, and every value keeps its place in a file.
 
-`attempt` returns the sum of some packs and all they require, and every problem found.
-Knows the form of content, not the rules language inside of it.
+Read first: loader.py (`attempt`), then merged_content.py.
+Knows: diagnostics. Does not know: the rules language inside the content, how rules run.
+Used by: assembly, play, scenarios, trials, commands.
 """
 
 from __future__ import annotations

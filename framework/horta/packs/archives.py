@@ -1,7 +1,7 @@
 """Reads a pack from a zip archive without unpacking it to disk.
 
-What an archive says about itself (sizes, names, kinds of entries) is a claim: sizes are counted while
-reading, and nothing is ever written anywhere.
+The sizes, names and kinds of entries that an archive states may be false: sizes are counted while reading,
+and nothing is written to disk.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _DAMAGE = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, ValueE
 
 
 def read_archive(path: Path, problems: Problems) -> PackFiles:
-    """All files of the archive; a single folder that holds everything is looked through."""
+    """Return all files of the archive. If a single folder holds everything, names start inside this folder."""
     admission = Admission(shown_path(path), problems)
     try:
         if path.stat().st_size > limits.PACK_BYTES:

@@ -1,6 +1,6 @@
 """Finds what comes with the package: schemas and packs.
 
-An installed package carries them inside, a checkout has them beside the source; both must behave alike.
+An installed package has them inside, a checkout has them beside the source. Both must behave alike.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ _CHECKOUT = Path(__file__).resolve().parents[3]
 
 
 def schema_text(name: str) -> str:
-    """The text of a schema such as `pack`."""
+    """Return the text of a schema such as `pack`."""
     packaged = resources.files("horta").joinpath("_data", "schemas", f"{name}.schema.json")
     if packaged.is_file():
         return packaged.read_text(encoding="utf-8")
@@ -20,6 +20,6 @@ def schema_text(name: str) -> str:
 
 
 def content_folder() -> Path:
-    """The folder of the packs that come with the package."""
+    """Return the folder of the packs that come with the package."""
     packaged = Path(__file__).resolve().parents[1] / "_data" / "content"
     return packaged if packaged.is_dir() else _CHECKOUT / "content"

@@ -1,8 +1,8 @@
 """Answers one question quickly: does the data have the form of the schema?
 
-Nearly all files are in order, and for them nothing else is asked; compiled to plain functions the answer
-takes a small part of the time the full library needs, and the library need not even be loaded. Knows the
-keywords our schemas use and refuses others; a test holds it equal to the library.
+Nearly all files are correct and need no other answer. Plain functions compiled from the schema are much faster than
+the full library, and the library need not be loaded. Knows only the keywords that our schemas use and refuses others;
+a test checks that it agrees with the library.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _NOTES = frozenset({"$schema", "title", "description", "examples", "x-code"})
 
 
 def compile_check(schema: Any) -> Check:
-    """A function that tells whether data fits the schema, in which all references are replaced."""
+    """Return a function that tells whether data fits the schema. All references in the schema are already replaced."""
     if isinstance(schema, bool):
         return lambda _: schema
     checks = [_keyword(name, value, schema) for name, value in schema.items() if name not in _NOTES]
@@ -42,7 +42,7 @@ def _keyword(name: str, value: Any, schema: Any) -> Check | None:
 
 def _type(value: Any, _: Any) -> Check:
     names = [value] if isinstance(value, str) else value
-    # Exact types: true and false must not pass for whole numbers.
+    # Exact types: true and false are not whole numbers here.
     allowed = frozenset(kind for name in names for kind in _TYPES[name])
     return lambda data: type(data) in allowed
 
@@ -53,7 +53,7 @@ def _among(value: Any, _: Any) -> Check:
 
 
 def compiled_pattern(pattern: str) -> re.Pattern[str]:
-    """The pattern as meant: `$` alone would also match before a line break at the end."""
+    """Return the pattern with a strict end: `$` alone would also match before a line break at the end."""
     return re.compile(pattern.removesuffix("$") + (r"\Z" if pattern.endswith("$") else ""), re.ASCII)
 
 

@@ -1,7 +1,7 @@
-"""Remembers which pack changed which field, to find packs that unknowingly change the same one.
+"""Remembers which pack changed which field, to find packs that change the same field without knowing each other.
 
-A change of a field meets changes of the same field, of what it lies in and of what lies in it. Looked up
-by path, because a hostile pack can make very many changes.
+A change of a field meets changes of the same field, of the fields around it and of the fields inside it. Changes
+are looked up by path, because a hostile pack can make very many of them.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Target = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Write:
-    """Who changed a field, how and where."""
+    """One change of a field: which pack made it, how and where."""
 
     path: Path
     verb: str
@@ -26,7 +26,7 @@ class Write:
 
 
 class Writes:
-    """All changes so far; of those by one pack, of one field and in one manner, the first."""
+    """All changes so far. If one pack changes a field several times in the same manner, only the first is kept."""
 
     def __init__(self) -> None:
         self.targets: dict[Target, None] = {}
@@ -41,10 +41,10 @@ class Writes:
             self._inside.setdefault((target, write.path[:depth]), {}).setdefault(who, write)
 
     def met(self, target: Target, path: Path, verb: str) -> Iterator[Write]:
-        """Earlier changes that a change of the field would meet."""
+        """Return the earlier changes that a change of the field would meet."""
         for depth in range(len(path) + 1):
             for write in self._at.get((target, path[:depth]), {}).values():
-                # Adding entries, or removing them, leaves room for others to do the same.
+                # Two packs may both add entries, or both remove entries, without a conflict.
                 peaceful = write.verb == verb and verb in ("add", "remove entries") and write.path == path
                 if not peaceful:
                     yield write

@@ -1,7 +1,7 @@
 """Changes inside a definition, made on a copy: set or remove a field, add or remove entries.
 
-Nodes are never changed in place, because packs may still be compared with what they were written
-as. A change that cannot be made is a `Misfit`; who wanted it is not known here.
+Nodes are never changed in place, because packs may still be compared with their original text. A change that
+cannot be made raises `Misfit`; the caller knows which pack wanted it.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from horta.packs.nodes import Mapping, Node, Scalar, Sequence, meaning, same
 
 
 class Misfit(Exception):
-    """An edit that does not fit what is there."""
+    """An edit that does not fit the present content."""
 
     def __init__(self, code: str, message: str, remedy: str | None = None, span: Span | None = None) -> None:
         super().__init__(message)
@@ -24,7 +24,7 @@ class Misfit(Exception):
 
 
 def shown(node: Node) -> str:
-    """A value in a message; long ones only as what they are."""
+    """Return a value for a message: a long text is cut, a mapping or list is only named as such."""
     if isinstance(node, Scalar):
         text = str(node.value).lower() if isinstance(node.value, bool) else str(node.value)
         return f"`{text}`" if len(text) <= 40 else f"`{text[:37]}…`"
@@ -32,7 +32,7 @@ def shown(node: Node) -> str:
 
 
 def fetch(entry: Mapping, path: Path) -> Node | None:
-    """The field at the path, if it is there."""
+    """Return the field at the path; None if it does not exist."""
     node: Node | None = entry
     for step in path:
         node = node.get(step) if isinstance(node, Mapping) else None
@@ -40,7 +40,7 @@ def fetch(entry: Mapping, path: Path) -> Node | None:
 
 
 def with_field(entry: Mapping, path: Path, value: Node, key: Span | None) -> Mapping:
-    """The entry with the field at the path set; `key` is where that was written, None to keep it."""
+    """Return the entry with the field at the path set. `key` is the place where the field was written; None keeps the old place."""
     step, rest = path[0], path[1:]
     if rest:
         inner = entry.items.get(step)
@@ -54,7 +54,7 @@ def with_field(entry: Mapping, path: Path, value: Node, key: Span | None) -> Map
 
 
 def without_field(entry: Mapping, path: Path) -> Mapping:
-    """The entry without the field at the path, which is there."""
+    """Return the entry without the field at the path. The field must exist."""
     step, rest = path[0], path[1:]
     if rest:
         inner = entry.items[step]
@@ -65,7 +65,7 @@ def without_field(entry: Mapping, path: Path) -> Mapping:
 
 
 def added(found: Node | None, extra: Node) -> Node:
-    """The list or mapping with further entries; where there is none yet, they are its first."""
+    """Return the list or mapping with more entries. If there is none yet, the new entries become the list or mapping."""
     if found is None:
         return extra
     if isinstance(found, Sequence) and isinstance(extra, Sequence):
@@ -83,7 +83,7 @@ def added(found: Node | None, extra: Node) -> Node:
 
 
 def removed(found: Node, entries: Sequence) -> Node:
-    """The list or mapping without the entries, each of which must be there."""
+    """Return the list or mapping without the entries. Each of them must exist."""
     if isinstance(found, Mapping):
         if len(found.items) * len(entries.items) > COMPARISONS:
             raise Misfit("E109", "too many entries to find those to remove", "set the mapping as a whole")
@@ -122,7 +122,7 @@ def _only_match(items: list[Node], entry: Node) -> Node:
 
 
 def _matches(item: Node, wanted: Node) -> bool:
-    """A mapping is meant by any of its keys and values, anything else by its value."""
+    """True if the item is the wanted one. A mapping may be named by any part of its keys and values, other items by their value."""
     if isinstance(item, Mapping) and isinstance(wanted, Mapping):
         return all(name in item.items and same(item.items[name], value) for name, value in wanted.items.items())
     return same(item, wanted)

@@ -1,7 +1,7 @@
-"""Reads the files of a pack, from a folder or an archive, trusting neither.
+"""Reads the files of a pack from a folder or an archive. Neither is trusted.
 
-Only plain files with plain names and known endings come through, within the limits on size and number.
-What the files say is not looked at here.
+Only plain files with plain names and known endings are accepted, within the limits on size and number.
+The content of the files is read elsewhere.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _NAME = re.compile(r"[a-z0-9_-][a-z0-9_.-]*(/[a-z0-9_-][a-z0-9_.-]*)*")
 
 @dataclass(frozen=True, slots=True)
 class PackFiles:
-    """The files of a pack by name, sorted; `root` is how the pack's place is shown to people."""
+    """The files of a pack by name, sorted. `root` is the place of the pack as shown to people."""
 
     root: str
     files: dict[str, bytes]
@@ -33,7 +33,7 @@ class PackFiles:
 
 
 class Admission:
-    """Checks files one by one as they come, and counts what has been let in."""
+    """Checks files one by one and counts what was accepted."""
 
     def __init__(self, root: str, problems: Problems) -> None:
         self.root = root
@@ -47,7 +47,7 @@ class Admission:
         self.problems.error(code, message, file_span(f"{self.root}/{name}"), remedy)
 
     def name(self, name: str) -> bool:
-        """Whether a file of that name may be in a pack; to be asked before reading it."""
+        """True if a file of that name may be in a pack. Ask before reading the file."""
         if len(self._folded) >= limits.PACK_FILES:
             self._too_much(f"the pack holds more than {limits.PACK_FILES} files")
             return False
@@ -80,7 +80,7 @@ class Admission:
         return False
 
     def content(self, name: str, data: bytes) -> None:
-        """Take in a file; `data` may be cut off one byte beyond the limit."""
+        """Accept a file. `data` may be cut off one byte beyond the limit."""
         if len(data) > limits.FILE_BYTES:
             self.refuse("E109", name, f"the file is larger than {limits.FILE_BYTES} bytes", "split it up")
             return
@@ -100,7 +100,7 @@ class Admission:
 
 
 def shown_path(path: Path) -> str:
-    """A path as people want to read it: from where they are, when it is below that."""
+    """Return a path for people: relative to the current folder if it is below it."""
     absolute = Path(os.path.abspath(path))
     try:
         return absolute.relative_to(Path.cwd()).as_posix()
@@ -109,7 +109,7 @@ def shown_path(path: Path) -> str:
 
 
 def read_folder(folder: Path, problems: Problems) -> PackFiles:
-    """All files below the folder. Names with a leading dot (of version control) are passed over."""
+    """Return all files below the folder. Names with a leading dot (version control) are left out."""
     admission = Admission(shown_path(folder), problems)
     try:
         for name, path in _walk(folder, "", admission):
@@ -142,7 +142,7 @@ def _walk(folder: Path, prefix: str, admission: Admission) -> Iterator[tuple[str
 
 
 def _read(path: Path) -> bytes:
-    """Up to one byte more than a file may have, without following a link put there meanwhile."""
+    """Read a file up to one byte beyond the limit. A link that was put there in the meantime is not followed."""
     flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
     with open(os.open(path, flags), "rb") as file:
         if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):

@@ -1,4 +1,4 @@
-"""How large things may be. One place, because the documentation quotes it."""
+"""Limits on sizes and numbers. They are in one place because the documentation quotes them."""
 
 from __future__ import annotations
 

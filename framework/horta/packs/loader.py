@@ -1,7 +1,7 @@
-"""From names of packs to the sum of their content: the way in to this layer.
+"""From names of packs to their merged content: the entry to this room.
 
-Finds the packs and all they require, reads them, lays them over one another. All problems that can be
-found are found before anything is given up: files first, then how the packs fit, then the merging.
+Finds the packs and all they require, reads them and merges them. It stops only after all problems of a step are
+found: first in the files, then in how the packs fit together, then in the merging.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from horta.packs.patches import Patcher
 
 Name = str | os.PathLike[str]
 
-# A patch that expected something else, and options nobody declared or allows: nothing else is wrong because of them.
+# A patch that expected something else, and options that are unknown or have a wrong value: they cause no further problems.
 STAND_ALONE = frozenset({"E322", "E331", "E332"})
 
 
 def attempt(
     names: Iterable[Name], options: Choices[str, Value] | None = None, search: Iterable[Name] = ()
 ) -> tuple[Merged | None, Problems]:
-    """The sum of the packs, unless there are errors, and all problems."""
+    """Return the merged content, None if there are errors, and all problems."""
     merged, problems = gather(names, options, search)
     return (None if problems.has_errors else merged), problems
 
@@ -38,10 +38,10 @@ def attempt(
 def gather(
     names: Iterable[Name], options: Choices[str, Value] | None = None, search: Iterable[Name] = ()
 ) -> tuple[Merged | None, Problems]:
-    """The sum of the packs as far as it can be made, and all problems.
+    """Return the merged content as far as it can be made, and all problems.
 
-    What a patch expected and did not find leaves everything as it is, so that the rules can still be looked at;
-    after any other mistake, most of what they would be said to lack is not theirs.
+    A patch that did not find what it expected changes nothing, so the rules can still be checked. After any other
+    mistake they are not checked, because most problems found there would only follow from the first.
     """
     problems = Problems()
     packs = _gather([os.fspath(name) for name in names], Finder(search), problems)
@@ -54,10 +54,10 @@ def gather(
 
 
 def _gather(names: list[str], finder: Finder, problems: Problems) -> dict[str, Pack]:
-    """Read the packs and, in turn, those they require."""
+    """Read the packs and then those they require."""
     packs: dict[str, Pack] = {}
     asked: set[str] = set()
-    # What was asked for comes before what is required: a pack given by its path is meant by its id.
+    # Named packs come before required ones: a pack that is given by its path also serves requirements of its id.
     wanted: list[tuple[str, Span | None]] = [(name, None) for name in sorted(set(names))]
     while wanted:
         name, span = wanted.pop(0)
@@ -89,7 +89,7 @@ def _is_new(pack: Pack, packs: dict[str, Pack], problems: Problems) -> bool:
 
 
 def merge(packs: list[Pack], layers: Layers, options: Choices[str, Value], problems: Problems) -> Merged:
-    """Lay packs, in order, over one another."""
+    """Merge the packs in their order."""
     merged = Merged(packs=tuple(pack.manifest for pack in packs))
     patcher = Patcher(merged, layers, problems)
     for pack in packs:

@@ -1,6 +1,6 @@
-"""Warns of texts that a pack promises in a language and does not give.
+"""Warns of texts that are missing in a language that the pack promises.
 
-Each pack answers for what it wrote itself, patches included. Whether a text is good is not known here.
+Each pack is responsible for what it wrote itself, patches included. The quality of a text is not checked.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ LAST_RESORT = "en"
 
 
 def check_locales(merged: Merged, problems: Problems) -> None:
-    """Report texts without one of the locales of their pack."""
+    """Report texts that lack one of the locales of their pack."""
     promised = {manifest.id: manifest.locales for manifest in merged.packs if manifest.locales}
     for node, key in _texts(merged):
-        # A plain text, such as somebody's name, is the same in all languages.
+        # A plain text, such as the name of a person, is the same in all languages.
         if isinstance(node, Mapping) and node.items:
             locales = promised.get(node.span.source.pack or "", (LAST_RESORT,))
             missing = [locale for locale in locales if locale not in node.items]

@@ -1,6 +1,6 @@
-"""The lock: exactly which packs, and which options, a game was started with.
+"""The lock: the exact packs and options that a game was started with.
 
-Part of every saved game. Made of versions and hashes of the files' bytes, so that any change shows.
+Part of every saved game. It holds versions and hashes of the bytes of the files, so that every change is noticed.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Lock:
     options: tuple[tuple[str, Value], ...]
 
     def to_data(self) -> dict[str, Any]:
-        """Plain data for JSON."""
+        """Return plain data for JSON."""
         return {
             "packs": [{"id": pack.id, "version": pack.version, "hash": pack.hash} for pack in self.packs],
             "options": dict(self.options),
@@ -34,10 +34,10 @@ class Lock:
 
 
 def content_hash(files: Mapping[str, bytes]) -> str:
-    """Depends on names and bytes of the files alone, not on the order they were found in."""
+    """Return a hash of the names and bytes of the files. The order in which they were found does not matter."""
     total = hashlib.sha256()
     for name in sorted(files):
-        # Lengths keep the end of one file from passing for the beginning of the next.
+        # Lengths separate the files: otherwise bytes could move from one file to the next without a change of the hash.
         total.update(f"{len(name)}:{name}:{len(files[name])}:".encode())
         total.update(files[name])
     return total.hexdigest()

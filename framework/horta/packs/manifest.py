@@ -19,7 +19,7 @@ Localised = dict[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Reference:
-    """The id of a pack or slot, and where it is named."""
+    """The id of a pack or slot, and the place where it is written."""
 
     id: str
     span: Span
@@ -27,7 +27,7 @@ class Reference:
 
 @dataclass(frozen=True, slots=True)
 class Requirement:
-    """A pack that must be there, within a range of versions."""
+    """A pack that must be present, within a range of versions."""
 
     id: str
     range: VersionRange
@@ -50,13 +50,13 @@ class Manifest:
 
 
 def localised(node: Node | None) -> Localised:
-    """Text by locale; a plain text counts as English, the locale of last resort."""
+    """Return the text by locale. A plain text counts as English, which is used when a locale is missing."""
     value = plain(node) if node is not None else {}
     return {"en": value} if isinstance(value, str) else dict(value)
 
 
 def read_manifest(node: Node, problems: Problems) -> Manifest | None:
-    """The manifest, or None after reporting why it cannot be used."""
+    """Return the manifest; None, with the reason reported, if it cannot be used."""
     assert isinstance(node, Mapping)
     found = Problems()
     version = _version(node.items["version"], found)

@@ -1,8 +1,8 @@
-"""Lays the content of packs over one another and keeps the sum.
+"""Merges the content of packs and keeps the result.
 
-Declarations and definitions are added in the order of the packs, patches applied after the additions of
-their own pack. Every node still has the span it was written at, so the sum can say of each part which
-pack, file and line it came from. What the definitions mean is not known here.
+Declarations and definitions are added in the order of the packs; the patches of a pack are applied after its
+additions. Every node keeps the span where it was written, so each part can name its pack, file and line.
+What the definitions mean is decided in other rooms.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from horta.packs.options import OptionDeclaration, Value
 
 DECLARED = ("kinds", "counters", "zones")
 LISTED = ("scopes", "causes")
-SHARED_KINDS = ("seat", "table")  # every game has them; each pack may give them fields
+SHARED_KINDS = ("seat", "table")  # every game has them, and each pack may give them fields
 
 
 @dataclass(slots=True)
 class Merged:
-    """The sum of all packs: declarations and definitions by id, and what goes with them."""
+    """The merged content of all packs: declarations and definitions by id, and what belongs to them."""
 
     packs: tuple[Manifest, ...] = ()
     kinds: dict[str, Mapping] = field(default_factory=dict)
@@ -42,23 +42,23 @@ class Merged:
 
     @property
     def seats(self) -> tuple[int, int] | None:
-        """How many can play, as the uppermost pack that says so has it."""
+        """Return how many can play. The last pack that states it decides; None if no pack does."""
         stated = [manifest.seats for manifest in self.packs if manifest.seats]
         return stated[-1] if stated else None
 
     def table(self, of: str) -> dict[str, Mapping] | None:
-        """The entries that a patch means by `of`: a section, or the definitions of a kind."""
+        """Return the entries that a patch means by `of`: a section, or the definitions of a kind."""
         if of in DECLARED or of == "texts":
             found: dict[str, Mapping] = getattr(self, of)
             return found
         return self.define.get(of)
 
     def tables(self) -> dict[str, str]:
-        """All that `table` can be asked for, with what it is."""
+        """Return all names that `table` accepts, each with a description."""
         return {**dict.fromkeys((*DECLARED, "texts"), "section"), **dict.fromkeys(self.define, "kind")}
 
     def find(self, of: str, name: str, path: str = "") -> Node | None:
-        """A definition, or a field of it by dotted path; its span tells who wrote it where."""
+        """Return a definition, or a field of it by dotted path. Its span tells which pack wrote it and where."""
         node: Node | None = (self.table(of) or {}).get(name)
         for step in path.split(".") if path else ():
             node = node.get(step) if isinstance(node, Mapping) else None
@@ -83,7 +83,7 @@ def _twice(what: str, name: str, first: Span, second: Span, problems: Problems) 
     by = f" by `{first.source.pack}`" if first.source.pack != second.source.pack else ""
     message = f"{what} `{name}` is defined twice"
     related = [(first, f"first defined here{by}")]
-    # Options cannot be patched, and texts and weights are not defined with an id.
+    # Options cannot be patched, and texts and weights have no definitions with an id.
     remedy = "give this one another name" if what == "option" else "rename one of them, or patch the first"
     problems.error("E311", message, second, remedy, related)
 
@@ -93,7 +93,7 @@ def _add_entries(into: dict[str, Mapping], node: Node | None, what: str, problem
         return
     for name, entry in node.items.items():
         assert isinstance(entry, Mapping)
-        # The span of an entry is that of its name: that is where readers look for it.
+        # The span of an entry is that of its name, because readers look for the name.
         placed = Mapping(entry.items, entry.keys, node.keys[name])
         if name in into and what == "kind" and name in SHARED_KINDS:
             into[name] = _with_more_fields(into[name], placed, problems)
@@ -104,7 +104,7 @@ def _add_entries(into: dict[str, Mapping], node: Node | None, what: str, problem
 
 
 def _with_more_fields(kind: Mapping, more: Mapping, problems: Problems) -> Mapping:
-    """A kind that every game has, with the fields that one more file gives it."""
+    """Return a kind that every game has, with the fields that one more file gives it."""
     known, new = kind.get("fields"), more.get("fields")
     if not isinstance(new, Mapping):
         return kind
@@ -113,7 +113,7 @@ def _with_more_fields(kind: Mapping, more: Mapping, problems: Problems) -> Mappi
     for name in new.items:
         if name in known.items:
             _twice("field", name, known.keys[name], new.keys[name], problems)
-    # What is known comes first, so that the state keeps its order.
+    # Known fields come first, so that the order of the state stays the same.
     fields = Mapping({**known.items, **new.items}, {**known.keys, **new.keys}, known.span)
     return Mapping({**kind.items, "fields": fields}, {"fields": more.keys["fields"], **kind.keys}, kind.span)
 
@@ -157,12 +157,12 @@ def _add_texts(merged: Merged, node: Node | None, problems: Problems) -> None:
 
 
 def add_weights(into: dict[str, Scalar], node: Node | None, problems: Problems) -> None:
-    """Weights are advice to bots, not rules: a pack above has the last word on each without patching it."""
+    """Add weights. They are advice to bots, not rules, so a later pack may replace them without a patch."""
     if not isinstance(node, Mapping):
         return
     for name, weight in node.items.items():
         assert isinstance(weight, Scalar)
-        # As for other entries, the place of a weight is that of its name.
+        # As for other entries, the span of a weight is that of its name.
         placed = replace(weight, span=node.keys[name])
         before = into.get(name)
         if before is not None and before.span.source.pack == placed.span.source.pack:

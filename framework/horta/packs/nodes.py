@@ -1,8 +1,7 @@
-"""YAML data that remembers where each part was written.
+"""YAML data with the place where each part was written.
 
-The reader makes these, patches move them from file to file, and the layers above turn them into
-definitions; a node keeps the span of the file it came from, which is all the provenance there is.
-Knows no schema and no pack.
+The reader makes nodes, patches move them between definitions, and rooms above turn them into definitions. A node
+keeps the span of its file; nothing else records where a part comes from. Knows no schema and no pack.
 """
 
 from __future__ import annotations
@@ -16,18 +15,18 @@ from horta.packs.offsets import position
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Scalar:
-    """A single text, number or truth; `style` is the YAML quoting: empty, ', ", | or >."""
+    """A single text, number or truth value. `style` is the YAML quoting: empty, ', ", | or >."""
 
     value: str | int | bool | None
     span: Span
     style: str = ""
 
     def locate(self, offset: int) -> tuple[int, int]:
-        """Line and column, in the file, of the character at that offset of the (text) value."""
+        """Return line and column, in the file, of the character at that offset of the (text) value."""
         return position(self.span, self.style, str(self.value), offset)
 
     def span_of(self, start: int, end: int) -> Span:
-        """The span in the file of a stretch of the (text) value."""
+        """Return the span, in the file, of a part of the (text) value."""
         line, column = self.locate(start)
         last_line, last_column = self.locate(max(start, end - 1))
         return Span(self.span.source, line, column, last_line, last_column + 1)
@@ -35,7 +34,7 @@ class Scalar:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Mapping:
-    """Keys with values, in the order written; `keys` tells where each key stands."""
+    """Keys with values, in the order written. `keys` holds the place of each key."""
 
     items: dict[str, Node]
     keys: dict[str, Span]
@@ -57,7 +56,7 @@ Node: TypeAlias = Scalar | Mapping | Sequence
 
 
 def plain(node: Node) -> Any:
-    """The same data as ordinary dictionaries, lists and values, without places."""
+    """Return the same data as ordinary dictionaries, lists and values, without places."""
     if isinstance(node, Scalar):
         return node.value
     if isinstance(node, Mapping):
@@ -66,9 +65,9 @@ def plain(node: Node) -> Any:
 
 
 def meaning(node: Node) -> object:
-    """What a node says, wherever it stands, as something to compare and to look up.
+    """Return what a node says, without its place, as a value to compare and to look up.
 
-    The number 1 is not the truth true, and the order of keys does not matter.
+    The number 1 and true are different, and the order of keys does not matter.
     """
     if isinstance(node, Scalar):
         return type(node.value), node.value
@@ -78,5 +77,5 @@ def meaning(node: Node) -> object:
 
 
 def same(left: Node, right: Node) -> bool:
-    """Whether two nodes say the same."""
+    """True if two nodes say the same."""
     return type(left) is type(right) and meaning(left) == meaning(right)

@@ -1,8 +1,8 @@
 """Finds the place in a file of a character inside a YAML text.
 
-A problem in an effect is found by its offset in the text; people need line and column in the file. What
-lies between are quotes, escapes, indentation and folded lines. Exact for plain, quoted and literal
-text on the lines as written; for folded text and escapes as near as matters.
+A problem in an effect has an offset in the text; people need line and column in the file. Quotes, escapes,
+indentation and folded lines make the difference. The result is exact for plain, quoted and literal text on the
+lines as written, and close enough for folded text and escapes.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ _ESCAPED = {"x": 4, "u": 6, "U": 10}
 
 
 def position(span: Span, style: str, value: str, offset: int) -> tuple[int, int]:
-    """Line and column of the character at `offset` of the value, both from one."""
+    """Return line and column of the character at `offset` of the value, both counted from 1."""
     offset = min(max(offset, 0), len(value))
     if style == "|":
         return _in_literal(span, value, offset)
@@ -25,10 +25,10 @@ def position(span: Span, style: str, value: str, offset: int) -> tuple[int, int]
 
 
 def _indentation(span: Span) -> int:
-    """How far the content of a block scalar is indented: that of its first line with content.
+    """Return the indentation of a block scalar: that of its first line with content.
 
-    An explicit indentation indicator only matters when that line begins with extra spaces; it counts
-    from the parent's indentation, which is at most that of the line with the indicator.
+    An explicit indentation indicator matters only if that line begins with extra spaces. It counts from the
+    indentation of the parent, which is at most that of the line with the indicator.
     """
     source = span.source
     header = source.line(span.line)[span.column - 1 :].split("#")[0]
@@ -69,7 +69,7 @@ def _in_folded(span: Span, value: str, offset: int) -> tuple[int, int]:
 
 
 def _in_flow(span: Span, style: str, value: str, offset: int) -> tuple[int, int]:
-    """Walk the written text and the value side by side; a line break stands for one space."""
+    """Compare the written text and the value step by step. A line break stands for one space."""
     line, column = span.line, span.column - 1 + len(style)
     text = span.source.line(line)
     done = 0
@@ -78,7 +78,7 @@ def _in_flow(span: Span, style: str, value: str, offset: int) -> tuple[int, int]
             line += 1
             text = span.source.line(line)
             column = len(text) - len(text.lstrip(" \t"))
-            # An empty line stands for a line break in the value, any other break for a space.
+            # An empty line stands for a line break in the value, any other line break for a space.
             if value[done] in " \n":
                 done += 1
             continue
@@ -88,7 +88,7 @@ def _in_flow(span: Span, style: str, value: str, offset: int) -> tuple[int, int]
 
 
 def _written_length(text: str, column: int, style: str) -> int:
-    """How many characters in the file stand for the one character of the value."""
+    """Return how many characters in the file stand for one character of the value."""
     if style == "'" and text.startswith("''", column):
         return 2
     if style == '"' and text.startswith("\\", column):

@@ -1,6 +1,6 @@
-"""Options: the named switches, numbers and words that a pack lets people choose.
+"""Options: named switches, numbers and words of a pack that people can choose.
 
-Declared in manifests; chosen by whoever sets up a game. Knows nothing of what an option does.
+Declared in manifests, chosen when a game is set up. What an option does is decided by the rules.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _NUMBER = re.compile(r"-?(0|[1-9][0-9]{0,8})", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class OptionDeclaration:
-    """One option: its type (truth, number or word), what it may be and what it is if nobody chooses."""
+    """One option: its type (truth, number or word), its allowed values and its default."""
 
     name: str
     type: str
@@ -42,7 +42,7 @@ class OptionDeclaration:
         return (self.least is None or value >= self.least) and (self.most is None or value <= self.most)
 
     def allowed(self) -> str:
-        """What the value may be, in words."""
+        """Return the allowed values in words."""
         if self.type == "truth":
             return "true or false"
         if self.type == "word":
@@ -52,7 +52,7 @@ class OptionDeclaration:
         return f"a whole number{least}{most}"
 
     def parse(self, value: Value) -> Value:
-        """A value from a command line or form, where everything is text."""
+        """Return the value of a text from a command line or form."""
         if isinstance(value, str) and self.type == "truth" and value in ("true", "false"):
             return value == "true"
         if isinstance(value, str) and self.type == "number" and _NUMBER.fullmatch(value):
@@ -61,7 +61,7 @@ class OptionDeclaration:
 
 
 def read_option(name: str, node: Mapping, span: Span, problems: Problems) -> OptionDeclaration | None:
-    """The option declared by a node that the schema has accepted."""
+    """Return the option that a node declares; the schema has accepted the node."""
     data = plain(node)
     about = data.get("description", {})
     option = OptionDeclaration(
@@ -83,7 +83,7 @@ def read_option(name: str, node: Mapping, span: Span, problems: Problems) -> Opt
 
 
 def choose(declared: Choices[str, OptionDeclaration], chosen: Choices[str, Value], problems: Problems) -> dict[str, Value]:
-    """The value of every option: the chosen one, or else its default."""
+    """Return the value of every option: the chosen one, otherwise its default."""
     values = {name: option.default for name, option in sorted(declared.items())}
     for name, given in chosen.items():
         option = declared.get(name)

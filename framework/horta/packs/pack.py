@@ -1,6 +1,6 @@
-"""One pack, read: its manifest, its content files, its rules and its scenarios, each in proper form.
+"""One pack, read: manifest, content files, rules and scenarios, each in the right form.
 
-Goes from bytes to checked nodes. Whether the pack fits together with others is not known here.
+Turns bytes into checked nodes. Whether packs fit together is checked elsewhere.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Pack:
         return self.manifest.id
 
     def locked(self) -> LockedPack:
-        """The pack as a lock names it. Scenarios do not count: a game goes on the same whatever is tested."""
+        """Return the pack as a lock names it. Scenarios are left out, because they do not change how a game goes on."""
         files = {name: data for name, data in self.files.files.items() if not name.startswith("scenarios/")}
         return LockedPack(self.id, str(self.manifest.version), content_hash(files))
 
@@ -47,9 +47,9 @@ def read_files(path: Path, problems: Problems) -> PackFiles:
 
 
 def read_pack(path: Path, problems: Problems) -> Pack | None:
-    """The pack at the path, or None when not even its manifest can be used.
+    """Return the pack at the path; None if its manifest cannot be used.
 
-    Files that cannot be used are reported and left out.
+    Other files that cannot be used are reported and left out.
     """
     files = read_files(path, problems)
     if MANIFEST not in files.files:
@@ -70,7 +70,7 @@ def read_pack(path: Path, problems: Problems) -> Pack | None:
 
 
 def _own_id(files: PackFiles) -> str | None:
-    """The id that the manifest gives, if it has one: places in the manifest name it too. The file is parsed only once."""
+    """Return the id in the manifest, if there is one; problems in the manifest name it too. The file is parsed only once."""
     found = re.search(rb"^id: *[\"']?([a-z][a-z0-9-]*)", files.files[MANIFEST], re.MULTILINE)
     return found[1].decode() if found is not None else None
 

@@ -1,6 +1,6 @@
-"""Which packs can be used together, and in what order they are laid over one another.
+"""Which packs can be used together, and the order in which they are merged.
 
-Order is by `requires`, then by id, so that it never depends on how the packs were listed. Looks at
+The order follows `requires`, then the id, so the order in which packs were listed does not matter. Reads
 manifests only.
 """
 
@@ -14,7 +14,7 @@ from horta.packs.manifest import Manifest
 
 
 class Layers:
-    """Manifests in order, and who depends on whom."""
+    """Manifests in order, and which pack depends on which."""
 
     def __init__(self, manifests: Iterable[Manifest], problems: Problems) -> None:
         self.by_id: dict[str, Manifest] = {manifest.id: manifest for manifest in manifests}
@@ -23,7 +23,7 @@ class Layers:
         self._check(problems)
 
     def depends(self, upper: str, lower: str) -> bool:
-        """Whether the first pack requires the second, directly or through others, or is the same."""
+        """True if the first pack is the second, or requires it, directly or through others."""
         return upper == lower or lower in self._below.get(upper, frozenset())
 
     def _check(self, problems: Problems) -> None:
@@ -35,7 +35,7 @@ class Layers:
 
 
 def _ordered(packs: Mapping[str, Manifest], problems: Problems) -> tuple[str, ...]:
-    """Lowest first: again and again the first pack in the alphabet whose requirements are placed."""
+    """Return the ids, lowest pack first. The next is always the first id in the alphabet whose requirements are placed."""
     waiting = {name: {wanted.id for wanted in manifest.requires if wanted.id in packs} for name, manifest in sorted(packs.items())}
     order: list[str] = []
     while waiting:
@@ -49,7 +49,7 @@ def _ordered(packs: Mapping[str, Manifest], problems: Problems) -> tuple[str, ..
 
 
 def _report_circle(packs: Mapping[str, Manifest], waiting: Mapping[str, set[str]], problems: Problems) -> None:
-    """Walk along the requirements until a pack comes up again."""
+    """Report a circle: follow the requirements until a pack is met again."""
     path = [min(waiting)]
     while len(set(path)) == len(path):
         path.append(min(waiting[path[-1]]))

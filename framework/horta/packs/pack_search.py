@@ -1,8 +1,7 @@
 """Finds packs: by path, by id among the bundled ones, by id in folders given by the user.
 
-Only looks for them; what is in a pack is read elsewhere. A folder (or archive) is named after the id of
-the pack in it, so that nothing has to be opened to find one. Packs may lie together in a folder that is no
-pack itself, one folder deep.
+The content of a pack is read elsewhere. A folder (or archive) has the id of its pack as its name, so a pack is
+found without opening files. Packs may be grouped in a folder that is not a pack itself, one level deep.
 """
 
 from __future__ import annotations
@@ -16,16 +15,16 @@ from horta.packs.bundled import content_folder
 
 
 class Finder:
-    """Knows the folders to look in: the user's first, then the bundled one, then where given packs lie."""
+    """The folders to search: first those of the user, then the bundled one, then those that hold packs given by path."""
 
     def __init__(self, search: Iterable[str | os.PathLike[str]] = ()) -> None:
         self.folders = [*(Path(folder) for folder in search), content_folder()]
 
     def explicit(self, name: str) -> Path | None:
-        """The path that was meant, when a path and not an id was given."""
+        """Return the path if the name is a path; None if it is an id."""
         path = Path(name)
         if _is_pack(path) or (path.suffix == ".zip" and path.is_file()):
-            # Packs that lie beside it can be required by it.
+            # It may require packs that are beside it.
             self.folders.append(path.resolve().parent)
             return path
         return None
@@ -39,7 +38,7 @@ class Finder:
         return None
 
     def find(self, name: str, problems: Problems, span: Span | None = None) -> Path | None:
-        """Where the pack is; reports it when there is none, with a suggestion."""
+        """Return the path of the pack; None, reported with a suggestion, if there is none."""
         plain_id = name.replace("-", "").isalnum()
         found = self.by_id(name) if plain_id else None
         if span is None:
@@ -52,23 +51,23 @@ class Finder:
         return found
 
     def _near(self, name: str) -> dict[str, str]:
-        """What a misspelt name may mean: packs in the folders, and beside where it would lie."""
+        """Return what a misspelt name may mean: packs in the folders, and packs beside the path that was given."""
         place = Path(name)
         return self.available() | {name.removesuffix(place.name) + path.name: "pack" for path in packs_in(place.parent)}
 
     def available(self) -> dict[str, str]:
-        """The ids of all packs in the folders, with where they are."""
+        """Return the ids of all packs in the folders, with their places."""
         return {path.name.removesuffix(".zip"): "pack" for folder in self.folders for path in packs_in(folder)}
 
 
 def packs_in(folder: Path) -> list[Path]:
-    """The packs that lie in a folder, or one folder deeper: folders with a manifest, and archives."""
+    """Return the packs in a folder or one level deeper: folders with a manifest, and archives."""
     found = [path for place in (folder, *_inside(folder)) for path in _entries(place)]
     return [path for path in found if _is_pack(path) or (path.suffix == ".zip" and path.is_file())]
 
 
 def _inside(folder: Path) -> list[Path]:
-    """Folders that are no packs, but may hold some."""
+    """Return the folders that are not packs but may hold some."""
     return [path for path in _entries(folder) if path.is_dir() and not path.name.startswith(".") and not _is_pack(path)]
 
 
@@ -76,7 +75,7 @@ def _entries(folder: Path) -> list[Path]:
     try:
         return sorted(folder.iterdir())
     except OSError:
-        # No folder, or one that is nobody's business: there is nothing to find in it.
+        # There is no such folder, or it may not be read: nothing can be found in it.
         return []
 
 

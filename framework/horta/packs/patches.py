@@ -1,7 +1,7 @@
-"""Applies patches: changes by id and field, never by position, that say what they expect to find.
+"""Applies patches: changes by id and field, never by position, that state what they expect to find.
 
-A patch that does not fit is reported and left out, and so is one that meets the change of a pack it
-knows nothing of: which of the two came last would be chance. What the fields mean is not known here.
+A patch that does not fit is reported and left out. So is a patch of a field that another pack has changed, if
+neither pack knows the other: which of them came last would be chance. What the fields mean is decided elsewhere.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from horta.packs.schema import check_schema
 
 _ORDER = ("remove", "replace", "set", "add")
 _OPTION = "an option is fixed by its pack: players choose its value with `--option name=value`; replace the rules that use it for more"
-# Where something else than a patch is needed.
+# Sections that need something other than a patch.
 _UNPATCHED = {
     "weights": "give the weight again under `weights`: the last pack decides",
     **dict.fromkeys(("options", "option"), _OPTION),
@@ -31,7 +31,7 @@ _UNPATCHED = {
 
 
 class Patcher:
-    """Applies the patches of one pack after another and remembers who changed what."""
+    """Applies the patches of one pack after another and remembers which pack changed what."""
 
     def __init__(self, merged: Merged, layers: Layers, problems: Problems) -> None:
         self.merged = merged
@@ -93,7 +93,7 @@ class Patcher:
         return entry
 
     def _foreign(self, target: Target, path: Path, verb: str, pack: str, span: Span) -> bool:
-        """Whether a pack unknown to this one has changed the field; reports it."""
+        """True if a pack unknown to this one has changed the field; reports it."""
         for write in self._writes.met(target, path, verb):
             if not self.layers.depends(pack, write.pack):
                 field = ".".join(path or write.path) or "all"
@@ -163,7 +163,7 @@ class Patcher:
         return changed
 
     def recheck(self) -> None:
-        """Check the form of all that was patched: a patch can put a text where a number belongs."""
+        """Check the form of everything that was patched: a patch can put a text where a number belongs."""
         for of, name in self._writes.targets:
             entry = (self.merged.table(of) or {}).get(name)
             if entry is not None:

@@ -1,8 +1,8 @@
-"""Decides what an unquoted YAML word means, and refuses what readers of YAML disagree about.
+"""Decides what an unquoted YAML word means, and refuses words that YAML readers understand differently.
 
-YAML 1.1 and 1.2 give `no`, `1:30`, `012` and the like different meanings. Only three things are
-meant here: whole numbers in plain digits, true and false, and text. Anything any common reader would
-take for something else is an error that says how to write it.
+YAML 1.1 and 1.2 give `no`, `1:30`, `012` and similar words different meanings. Only three things are accepted:
+whole numbers in plain digits, true and false, and text. A word that a common reader would understand as anything
+else is an error, and the message says how to write it.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Refusal:
 
 
 def resolve(word: str) -> str | int | bool | Refusal:
-    """The value of an unquoted word."""
+    """Return the value of an unquoted word, or the reason why it is refused."""
     first = word[:1]
     if first in "+-.0123456789":
         return _numeric(word)

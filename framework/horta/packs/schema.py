@@ -1,7 +1,7 @@
 """Checks the form of a file against its JSON Schema and says in words what is wrong.
 
-The schemas are ours, come with the package and refer to nothing outside of themselves; packs ship none.
-Valid files, nearly all of them, take a fast path; only for others are the errors worked out.
+The schemas come with the package and refer to nothing outside themselves; packs bring none. Valid files, nearly
+all of them, need only a fast check; the errors are computed only for the others.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _MOST_ERRORS = 200
 
 
 def check_schema(node: Node, name: str, problems: Problems) -> bool:
-    """Whether the node has the form that the schema of that name asks for."""
+    """True if the node has the form that the schema of that name asks for; problems are reported."""
     data = plain(node)
     if _fast(name)(data):
         return True
@@ -31,7 +31,7 @@ def check_schema(node: Node, name: str, problems: Problems) -> bool:
     assert errors, f"the fast check and the library disagree about a {name} file"
     misspelt = {tuple(error.absolute_path) for error in errors if is_misspelt(error)}
     for error in errors:
-        # A key that is misspelt is missing under its right name: that follows from the first mistake.
+        # A misspelt key is also missing under its right name; this second error follows from the first.
         if error.validator in ("required", "anyOf", "not") and _owner(error) in misspelt:
             continue
         describe(error, validator.schema, _locate(node, list(error.absolute_path)), problems)
@@ -39,13 +39,13 @@ def check_schema(node: Node, name: str, problems: Problems) -> bool:
 
 
 def _owner(error: Any) -> tuple[str | int, ...]:
-    """The path of the mapping that an error of its keys is about."""
+    """Return the path of the mapping whose keys an error is about."""
     path = tuple(error.absolute_path)
     return path[:-1] if error.validator == "not" else path
 
 
 def _locate(node: Node, steps: list[str | int]) -> tuple[Node, Span]:
-    """The node at the end of the steps, and the place of the key that leads to it."""
+    """Return the node at the end of the steps, and the place of the key that leads to it."""
     key = node.span
     for step in steps:
         if isinstance(node, Mapping) and isinstance(step, str):
@@ -58,7 +58,7 @@ def _locate(node: Node, steps: list[str | int]) -> tuple[Node, Span]:
 
 @cache
 def load_schema(name: str) -> Any:
-    """The schema of that name, complete in itself."""
+    """Return the schema of that name, complete in itself."""
     return _inlined(json.loads(schema_text(name)))
 
 
@@ -69,7 +69,7 @@ def _fast(name: str) -> Check:
 
 @cache
 def _validator(name: str) -> Any:
-    # Imported late: the library is slow to load, and content in order never needs it.
+    # Imported late: the library is slow to load, and correct content does not need it.
     import jsonschema
     import referencing
 
@@ -86,9 +86,9 @@ def _pattern(validator: Any, pattern: str, instance: object, schema: object) -> 
 
 
 def _inlined(schema: dict[str, Any]) -> Any:
-    """The schema with its references replaced by what they refer to: checking gets much faster.
+    """Return the schema with its references replaced by what they refer to, which makes checks much faster.
 
-    A property that is `false` is spelt differently, because the library then tells which one it was.
+    A property that is `false` is written in another form, because then the library says which property it was.
     """
     definitions = schema.pop("definitions", {})
 

@@ -16,7 +16,7 @@ from horta.packs.nodes import Mapping, Node, Scalar, Sequence
 
 Place = tuple[Node, Span]
 
-# Words that mean the same elsewhere, in `.rules` files or in other programs.
+# Words that have the same meaning elsewhere, in `.rules` files or in other programs.
 _SYNONYMS = {"when": "if", "condition": "if", "because": "reason", "on": "after", "trigger": "after", "title": "name", "effects": "effect"}
 _TYPES = {
     "object": "a mapping",
@@ -75,7 +75,7 @@ def _unknown_key(error: Any, place: Place, problems: Problems) -> None:
 
 
 def is_misspelt(error: Any) -> bool:
-    """True if the error is about a key that is only misspelt. Then what seems to be missing there is this key."""
+    """True if the error is about a misspelt key. Then the key that seems to be missing there is this one."""
     if error.validator != "additionalProperties":
         return False
     known = error.schema.get("properties", {})
@@ -94,7 +94,7 @@ def _missing_key(error: Any, place: Place, problems: Problems) -> None:
 
 
 def _first_line(span: Span) -> Span:
-    """Of something long, the beginning is enough to find it."""
+    """Return the first line of a long span: it is enough to find the place."""
     if span.line == span.end_line:
         return span
     end = len(span.source.line(span.line).rstrip()) + 1
@@ -114,9 +114,9 @@ def _wrong_type(error: Any, place: Place, problems: Problems) -> None:
 
 
 def _type_remedy(node: Node, types: list[str], wanted: str, schema: Any) -> str | None:
-    """What to write in place of a value of the wrong type, made from what was written."""
+    """Return what to write in place of a value of the wrong type, made from the written value."""
     value = node.value if isinstance(node, Scalar) else None
-    # A list of the language, `[a, b]`, is a list of YAML until it is quoted.
+    # A list of the rules language, `[a, b]`, is a list of YAML unless it is quoted.
     if wanted == "an expression" and isinstance(node, Sequence):
         return 'put it in quotes: "[…]"'
     if "integer" in types and isinstance(value, str):
@@ -141,7 +141,7 @@ _NUMBER_WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", 
 
 
 def number_remedy(text: str) -> str:
-    """What to write where a whole number is needed and a text was written."""
+    """Return what to write if a text stands where a whole number is needed."""
     if text.isdigit():
         return f"remove the quotes: write {int(text)}"
     if text.lower() in _NUMBER_WORDS:
@@ -150,7 +150,7 @@ def number_remedy(text: str) -> str:
 
 
 def example(schema: Any, depth: int = 2) -> str:
-    """A value of the form that a schema asks for, short enough for a message."""
+    """Return a value of the form that a schema asks for, short enough for a message."""
     if not isinstance(schema, dict):
         return "…"
     if schema.get("examples"):
@@ -204,7 +204,7 @@ def _key_name(error: Any, node: Mapping, problems: Problems) -> None:
 
 
 def _name_remedy(error: Any) -> str | None:
-    """The nearest text that the pattern allows, or an example."""
+    """Return the nearest text that the pattern allows, or an example."""
     written = str(error.instance)
     strange = _look_alike(written)
     if strange is not None:
@@ -232,7 +232,7 @@ def _name_remedy(error: Any) -> str | None:
 
 
 def _look_alike(text: str) -> str | None:
-    """Some letters of other scripts look like a-z; point at the first one."""
+    """Return a remark on the first letter that looks like a-z but is from another script; None if there is none."""
     letter = next((letter for letter in text if letter.isalpha() and not letter.isascii()), None)
     return f"`{letter}` is U+{ord(letter):04X}, not one of a-z" if letter else None
 
@@ -268,7 +268,7 @@ def _one_needed(error: Any, place: Place, problems: Problems) -> None:
 
 
 def _forbidden(error: Any, schema: Any, place: Place, problems: Problems) -> None:
-    """A key that a condition rules out: say what the condition hangs on."""
+    """Report a key that a condition forbids, and name what the condition depends on."""
     because = "here"
     part = schema
     for step in error.absolute_schema_path:

@@ -1,7 +1,7 @@
-"""Turns the bytes of a file into text, or says why not.
+"""Turns the bytes of a file into text, or reports why that is impossible.
 
-What a person sees in a file must be what is in it, so characters that hide, reorder or control are
-refused everywhere in YAML and rules alike. Knows no syntax.
+A person must see everything that is in a file. So characters that hide, reorder or control text are refused, in
+YAML and in rules. Knows no syntax.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from horta.packs.limits import FILE_BYTES
 
 BYTE_ORDER_MARK = "\ufeff"
 
-# Control characters but tab and line feed, soft hyphen and other marks of zero width, everything that
+# Control characters except tab and line feed, soft hyphen and other marks of zero width, everything that
 # changes the direction of text, line separators, fillers, surrogates, private use, non-characters.
 _REFUSED = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f"
@@ -30,12 +30,12 @@ _NAMES = {
 
 
 def file_span(path: str, pack: str | None = None) -> Span:
-    """A place for problems of a file as a whole, of which no text can be shown."""
+    """Return a place for a problem of a file as a whole, without text to show."""
     return Span(Source(path, "", pack), 1, 1, 1, 1)
 
 
 def decode(path: str, data: bytes, pack: str | None, problems: Problems) -> Source | None:
-    """The file as text with plain line feeds; None after reporting what is wrong with it."""
+    """Return the file as text with plain line feeds; None, with problems reported, if that is impossible."""
     nowhere = file_span(path, pack)
     if len(data) > FILE_BYTES:
         problems.error("E109", f"the file is larger than {FILE_BYTES} bytes", nowhere, "split it up")
@@ -52,7 +52,7 @@ def decode(path: str, data: bytes, pack: str | None, problems: Problems) -> Sour
 
 
 def all_seen(source: Source, problems: Problems) -> bool:
-    """Whether the text is free of refused characters; those that are there are reported."""
+    """True if the text has no refused characters; those found are reported."""
     if source.text.isascii() and source.text.replace("\n", "").isprintable():
         return True
     clean = True
@@ -70,6 +70,6 @@ def _refuse(source: Source, at: int, problems: Problems) -> None:
     column = at - source.text.rfind("\n", 0, at)
     named = _NAMES.get(character, "a character that cannot be seen")
     message = f"{named} (U+{ord(character):04X}) is not allowed"
-    # Editors put a byte order mark at the beginning by themselves, and do not show it.
+    # Editors write a byte order mark at the beginning without showing it.
     remedy = "save the file as UTF-8 without BOM" if character == BYTE_ORDER_MARK and at == 0 else "remove it"
     problems.error("E110", message, Span(source, line, column, line, column + 1), remedy)

@@ -1,7 +1,7 @@
-"""Versions of packs and ranges of them.
+"""Versions of packs and ranges of versions.
 
-A version is two or three numbers, a range some comparisons that must all hold. That is all packs need,
-and it reads the same to everybody.
+A version is two or three numbers; a range is a list of comparisons that must all hold. Packs need no more, and
+everybody reads it the same way.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Version:
 
     @classmethod
     def parse(cls, text: str) -> Version:
-        """ValueError when the text is no version."""
+        """Return the version; ValueError if the text is not one."""
         found = _VERSION.fullmatch(text)
         if not found:
             raise ValueError(f"`{text}` is not a version")
@@ -45,14 +45,14 @@ class Version:
 
 @dataclass(frozen=True, slots=True)
 class VersionRange:
-    """Comparisons that must all hold; none at all admits everything."""
+    """Comparisons that must all hold. Without any, every version is accepted."""
 
     comparisons: tuple[tuple[str, Version], ...]
     text: str = "*"
 
     @classmethod
     def parse(cls, text: str) -> VersionRange:
-        """ValueError when the text is no range."""
+        """Return the range; ValueError if the text is not one."""
         comparisons: list[tuple[str, Version]] = []
         for part in text.split() if text.strip() != "*" else ():
             found = _COMPARISON.fullmatch(part)

@@ -59,7 +59,7 @@ def report_yaml_error(error: yaml.YAMLError, source: Source, problems: Problems)
     began = getattr(error, "context_mark", None)
     if source.line(span.line)[span.column - 1 : span.column] == "\t":
         problem = "found a tab character"
-    # Behind the end there is nothing to show; where the unfinished thing began says more.
+    # At the end of the file there is nothing to show; the beginning of the unfinished part says more.
     if not source.line(span.line).strip() and began is not None:
         span = _place(began, source)
     if any(feature in problem + str(getattr(error, "context", "")) for feature in _FEATURES):
@@ -88,7 +88,7 @@ def _place(mark: yaml.Mark | None, source: Source) -> Span:
 
 
 def _context(error: yaml.YAMLError, source: Source) -> list[tuple[Span, str]]:
-    """Where the construct began that the parser was reading, when that is another line."""
+    """Return the beginning of the construct that the parser was reading, if it is on another line."""
     began, mark = getattr(error, "context_mark", None), getattr(error, "problem_mark", None)
     if began is None or mark is None or began.line == mark.line:
         return []
@@ -270,7 +270,7 @@ def _beside_keys(source: Source, line: int) -> bool:
 
 
 def _keys_above(source: Source, line: int) -> Iterator[tuple[str, int]]:
-    """The keys of the lines above, nearest first, each with its column (from 0); keys inside deeper blocks too."""
+    """Return the keys of the lines above, nearest first, each with its column (from 0); keys inside deeper blocks too."""
     for number in range(line - 1, max(line - 40, 0), -1):
         found = re.match(rf" *(?:- +)?({_KEY}):(?: |$)", source.line(number))
         if found is not None:

@@ -1,8 +1,8 @@
 """Reads the small part of YAML that packs use, with the place of every value.
 
-Works on the event stream of the YAML parser rather than on its finished data: finished data has lost
-its places, and building it is where hostile documents do their harm. Anchors, aliases, merge keys, tags,
-directives and further documents are refused; depth, size and count are bounded. Knows no schema.
+Uses the events of the YAML parser, not its finished data: finished data has no places, and hostile documents do
+their harm while it is built. Anchors, aliases, merge keys, tags, directives and further documents are refused;
+depth, size and number are limited. Knows no schema.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 class _StopReading(Exception):
-    """Reading on makes no sense; the reason has been reported."""
+    """Reading cannot go on; the reason has been reported."""
 
 
 def read_yaml(source: Source, problems: Problems, loader: Any = None) -> Node | None:
-    """The data of a YAML text, or None after reporting everything that is wrong with it."""
+    """Return the data of a YAML text; None, with all problems reported, if it cannot be read."""
     found = Problems()
     node: Node | None = None
     if len(source.text.encode("utf-8", "surrogatepass")) > limits.FILE_BYTES:
@@ -36,7 +36,7 @@ def read_yaml(source: Source, problems: Problems, loader: Any = None) -> Node | 
         try:
             node = _Composer(source, found, loader or Loader).document()
         except yaml.YAMLError as error:
-            # A value that seems to be missing is only the beginning of what cannot be read.
+            # A value that seems to be missing is only the first sign of text that cannot be read.
             found = Problems()
             report_yaml_error(error, source, found)
         except _StopReading:
@@ -50,7 +50,7 @@ def _start(source: Source) -> Span:
 
 
 class _Composer:
-    """Builds nodes from events; its recursion is bounded by the depth limit."""
+    """Builds nodes from events. The depth limit bounds its recursion."""
 
     def __init__(self, source: Source, problems: Problems, loader: Any) -> None:
         self.source = source
@@ -119,7 +119,7 @@ class _Composer:
             self.problems.error("E109", message, span, "split it up")
             return Scalar(None, span)
         if event.style:
-            # A quoted text can smuggle in, by escapes, what is refused when written as such.
+            # A quoted text can contain, as escapes, characters that are refused when written directly.
             if "\\" in self.source.line(span.line) or span.line != span.end_line:
                 self._check_escapes(text, span)
             return Scalar(text, span, event.style)
@@ -166,7 +166,7 @@ class _Composer:
         return Mapping(items, keys, self._extent(event, entry, last))
 
     def _has_no_space(self, key: tuple[str, Span], value: Any) -> bool:
-        """True for `{of:cup}`, which YAML takes for a key without a value; reports it."""
+        """True for `{of:cup}`, which YAML reads as a key without a value; reports it."""
         name, _, rest = key[0].partition(":")
         if not rest or type(value) is not yaml.ScalarEvent or value.value or value.style:
             return False
@@ -174,7 +174,7 @@ class _Composer:
         return True
 
     def _extent(self, start: Any, end: Any, last: Node | None) -> Span:
-        """From start to end; a block only ends where the next thing begins, so take its last value."""
+        """Return the span from start to end. The parser ends a block at the next thing, so a block ends with its last value."""
         if start.flow_style or last is None:
             line, column = end.end_mark.line + 1, end.end_mark.column + 1
         else:
@@ -201,7 +201,7 @@ class _Composer:
         return None
 
     def _report_repeated(self, repeated: list[tuple[str, Span]], keys: dict[str, Span]) -> None:
-        """Report keys that a mapping has twice; an entry of a list that begins again lacks its dash."""
+        """Report keys that a mapping has twice. If the keys of a list entry begin again, a dash is missing."""
         first = next(iter(keys))
         name, span = repeated[0]
         before = self.source.line(keys[first].line)[: keys[first].column - 1]

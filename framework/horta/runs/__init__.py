@@ -1,4 +1,9 @@
-"""Many games between bots: plans, their results, and files of them."""
+"""Many games between bots: plans, workers, a cluster, results and their files.
+
+Read first: plan.py, then backends.py and results.py.
+Knows: play, bots, words. Does not know: statistics, terminals, commands.
+Used by: trials, tuning, tournament, comparison, commands.
+"""
 
 from __future__ import annotations
 

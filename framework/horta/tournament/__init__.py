@@ -1,4 +1,9 @@
-"""Tournaments between bots: balanced line-ups, wins with intervals, ratings, for each number of players and over all."""
+"""Tournaments between bots: balanced line-ups, wins with intervals, ratings, for each number of players and over all.
+
+Read first: schedule.py, then standings.py.
+Knows: bots, runs. Does not know: commands, the rooms beside it.
+Used by: commands.
+"""
 
 from __future__ import annotations
 
