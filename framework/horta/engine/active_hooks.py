@@ -1,7 +1,7 @@
-"""Which hooks are active for an event, a value or a question.
+"""Finds the hooks that are active for an event, a value or a question.
 
-The slots where things with hooks can be are known when a program is compiled. So looking for hooks is looking at a few
-slots, most of the time to see that they hold none of these things.
+The slots where things with hooks can be are known when a program is compiled. So only a few slots have to be read,
+and usually they hold none of these things.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class LiveHook:
     swap: Swap | None = None
 
     def may_act(self, state: State, seat: int, host: int, actor: int, hook_arguments: tuple[Any, ...]) -> bool:
-        """True if condition and limit let it act now, for the seat that owns it."""
+        """True if condition and limit let the hook act now, for the seat that owns it."""
         if self.ready is None:
             return True
         if self.hosted:
@@ -57,9 +57,9 @@ class LiveHook:
 
 @dataclass(frozen=True, slots=True)
 class LivePlace:
-    """A slot where things that carry hooks are in play: a zone, or a field that names one.
+    """A slot where things that carry hooks are in play: a zone, or a field that names a thing.
 
-    `seat` owns it; without one it is the table's.
+    `seat` is the owner; None if the table owns it.
     """
 
     slot: int
@@ -95,7 +95,7 @@ class HooksForActor:
     known: dict[Any, tuple[HookInstance, ...]] = field(default_factory=dict)
 
     def found(self, state: State) -> tuple[HookInstance, ...]:
-        """Return the hooks of the table and of all places, remembered by what the places hold."""
+        """Return the hooks of the table and of all places. The result is cached by the contents of the places."""
         contents = self.contents(state)
         found = self.known.get(contents)
         if found is None:

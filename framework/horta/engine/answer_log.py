@@ -1,9 +1,10 @@
-"""What belongs to one answer: the steps that are left to it, and the log.
+"""The data of one answer: the steps that are left for it, and the log.
 
-A program holds nothing of the games it plays. While rules run, two slots of the state are free: FRAME holds the steps left,
-and DECISION the log (None in a quiet program). So every compiled function finds both through its first argument. When the
-rules ask, the frame to go on with and the decision take their places; when nothing is left to do, both become None. So
-neither is part of a state that is kept, copied or hashed, and games of one program can be answered from several threads.
+A program holds no data of the games it plays. While rules run, two slots of the state are free: FRAME holds the steps
+left, and DECISION the log (None in a quiet program). So every compiled function finds both through its first
+argument. When the rules ask, the frame to continue with and the decision are put there instead; when nothing is left
+to do, both become None. So neither steps nor log are part of a state that is kept, copied or hashed, and games of one
+program can be answered from several threads.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Generated code as people like to read it: names in place of the numbers of slots, questions and operations.
+"""Shows generated code in a readable form: names replace the numbers of slots, questions and operations.
 
-The names are those of the packs, in capitals; what each stands for is told after the code. With the numbers in
-their places it is the code that runs.
+The names are those of the packs, in capitals; a legend after the code explains them. With the numbers put back it is
+exactly the code that runs.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from horta.engine.program import Program
 from horta.engine.titles import attribute_title
 from horta.model.layout import DECISION, VIA, Layout
 
-# The places of slots among the arguments of the functions that rules call.
+# For each function that rules call: the positions of the arguments that are slots.
 _SLOTS = {**SLOTS, "spend": (2,), "used": (2,)}
 _HEADER = {
     "FRAME": "where to go on after the answer; while rules run, the steps left",
@@ -34,7 +34,7 @@ LONGEST_SHOWN = 100
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """Where something begins in the state, and what that is."""
+    """The first slot of something in the state, and what it holds."""
 
     name: str
     first: int
@@ -42,7 +42,7 @@ class Slot:
 
 
 def slots_of(layout: Layout) -> list[Slot]:
-    """Everything in the state, in its order."""
+    """Return everything in the state, in order of slots."""
     found = [Slot(name, number, about) for number, (name, about) in enumerate(_HEADER.items())]
     found[VIA] = Slot("VIA", VIA, _either([_HEADER["VIA"], *layout.vocabulary.causes]))
     found += [Slot(f"{name}__SCOPE", first, f"how many times `{name}` began") for name, first in layout.scopes.items()]
@@ -74,14 +74,14 @@ def _spread(per_seat: bool, by: str | None) -> str:
 
 
 class Reader(ast.NodeTransformer):
-    """Puts names in place of numbers, and remembers which."""
+    """Replaces numbers by names, and remembers which names it used."""
 
     def __init__(self, program: Program) -> None:
         self.program = program
         self.slots = slots_of(program.layout)
         self.firsts = [slot.first for slot in self.slots]
         self.met: dict[str, Slot] = {}
-        # A limit counts on from the first thing that carries it, so its number in the code may be any other's.
+        # The slot of a limit is computed from its first host, so the number in the code may belong to another slot.
         accounts = {hook.limit[0]: hook.hook.limit.account for hook in program.dispatcher.hooks if hook.limit and hook.hook.limit}
         self.uses = {
             first: Slot(f"USES__{number}", first, f"uses of {account}, by the thing that carries it")
@@ -89,7 +89,7 @@ class Reader(ast.NodeTransformer):
         }
 
     def read(self, function: ast.FunctionDef) -> str:
-        """A function as text."""
+        """Return a function as text."""
         return ast.unparse(ast.fix_missing_locations(self.visit(copy.deepcopy(function))))
 
     def visit_Subscript(self, node: ast.Subscript) -> ast.expr:
@@ -113,7 +113,7 @@ class Reader(ast.NodeTransformer):
         return node
 
     def noted(self, node: ast.Call, number: int) -> None:
-        """A line of the log: what it tells, and the statement that does."""
+        """Replace the numbers in a log call by the words of the notice and the place of the statement."""
         node.args[1] = ast.Constant(" ".join(part for part in self.program.notices[number] if isinstance(part, str)))
         place = self.program.places[_number(node.args[4]) or 0]
         if place is not None:
@@ -132,7 +132,7 @@ class Reader(ast.NodeTransformer):
         return node
 
     def cause(self, node: ast.expr) -> ast.expr:
-        """A cause by its name."""
+        """Return a cause as its name."""
         number = _number(node)
         return node if number is None or number < 0 else ast.Constant(self.program.layout.vocabulary.causes[number])
 
@@ -154,7 +154,7 @@ class Reader(ast.NodeTransformer):
         return node
 
     def named(self, index: ast.expr) -> ast.expr:
-        """The number of a slot by its name, and how far on from there."""
+        """Return the number of a slot as its name plus the distance from there."""
         if isinstance(index, ast.BinOp) and isinstance(index.op, ast.Add):
             return ast.BinOp(self.named(index.right), ast.Add(), index.left) if _number(index.right) is not None else self.inner(index)
         number = _number(index)
@@ -166,7 +166,7 @@ class Reader(ast.NodeTransformer):
         return name if slot.first == number else ast.BinOp(name, ast.Add(), ast.Constant(number - slot.first))
 
     def limited(self, index: ast.expr) -> ast.expr:
-        """The number where the uses of a limited hook are counted."""
+        """Return the number of the slot that counts the uses of a limited hook, as a name."""
         slot = self.uses.get(_number(index.right) or 0) if isinstance(index, ast.BinOp) else None
         if slot is None or not isinstance(index, ast.BinOp):
             return index
@@ -185,7 +185,7 @@ _TOLD = {"note": Reader.noted, "forced": Reader.forced, "acted": Reader.acted}
 
 
 def legend(texts: list[str], reader: Reader) -> Iterator[str]:
-    """What the names in the code stand for: slots, tables with what they hold, and what runs hooks."""
+    """Yield what the names in the code mean: slots, tables with their contents, and functions that run hooks."""
     for slot in sorted(reader.met.values(), key=lambda slot: slot.first):
         yield f"{slot.name} = {slot.first}  # {slot.about}"
     words = {word for text in texts for word in _words(text)}
@@ -208,7 +208,7 @@ def _shown(value: Any, kind: str | None, program: Program) -> str:
 
 
 def _ids(kind: str | None, program: Program) -> tuple[str, ...] | None:
-    """The ids of the things of a kind, by their numbers; -1 is none."""
+    """Return the ids of the things of a kind, by their numbers; -1 is none."""
     if kind is None or kind == "seat":
         return None
     return (*(entity.id for entity in program.layout.vocabulary.kinds[kind].entities), "none")

@@ -54,7 +54,7 @@ class Dispatcher:
     tables: dict[str, HookTable] = field(default_factory=dict)
 
     def add_hooks(self, hooks: Iterable[LiveHook]) -> None:
-        """Take the hooks of the program, by their numbers."""
+        """Store the hooks of the program, by their numbers."""
         self.hooks = tuple(hooks)
 
     # -------------------------------------------------------------- events
@@ -105,7 +105,7 @@ class Dispatcher:
         return run_after_hooks
 
     def ready(self, state: State, pending: Pending, index: int, actor: int, hook_arguments: tuple[Any, ...], parent: Frame | None) -> int:
-        """Return the index of the next hook that can act, or the end. Each is asked when its turn comes, not before."""
+        """Return the index of the next hook that can act, or the end. Each hook is tested only when its turn comes."""
         while index < len(pending):
             number, seat, host = pending[index]
             hook = self.hooks[number]
@@ -230,10 +230,10 @@ class Dispatcher:
         return found
 
     def counted(self, state: State, values: tuple[str, ...], function: Callable[..., Any], *arguments: Any) -> Any:
-        """Return the result of a function; count a use of each limited modifier without which the result would be another.
+        """Return the result of a function; count a use of each limited modifier that changes the result.
 
-        Each modifier in turn is switched off by marking its limit as used up. One that makes no difference stays off while the
-        next are tried: so of two that do the same, one is used.
+        Each modifier in turn is switched off by marking its limit as used up. One that makes no difference stays off
+        while the next are tried. So if two have the same effect, only one is used.
         """
         result = function(state, *arguments)
         uses = self.modifier_limits(state, values)

@@ -1,4 +1,4 @@
-"""Faults of rules at play, and the budget that keeps every answer finite."""
+"""Faults of rules during play, and the step budget that keeps every answer finite."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ MOST_OPTIONS = 4096
 
 
 class RuleFault(Error):
-    """A rule cannot go on: the answer that led there is undone.
+    """A rule cannot continue, so the answer that caused this is undone.
 
     `code` is the diagnostic code, `span` the statement that was running, if it is known.
     """
 
     def __init__(self, code: str, message: str, span: Span | None = None, trail: tuple[str, ...] = ()) -> None:
-        # All of it, so that a copy sent from another process says the same.
+        # All fields, so that a copy sent from another process has the same message.
         super().__init__(code, message, span, trail)
         self.code = code
         self.message = message

@@ -1,4 +1,4 @@
-"""The ways to make up an amount from units of different things, some of which may stand for others."""
+"""Computes the ways to pay an amount with units of different things, some of which may stand for others."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ class Swap(NamedTuple):
 
 
 def mixes(amount: int, caps: Amounts, usable: Amounts, needed: Amounts, swaps: tuple[Swap, ...] = ()) -> tuple[MixValue, ...]:
-    """Every way to pay `amount` units.
+    """Return every way to pay `amount` units.
 
-    A unit is of a usable thing, as far as the caps go; each needed thing must be there at least once,
-    or something that stands for it.
+    Each unit is of a usable thing, within the caps. Each needed thing, or a substitute for it, must be there at least
+    once.
     """
-    # Whoever has more than enough has the same ways as who has just enough; what cannot be used does not matter.
+    # More units than the amount, and units that cannot be used, add no ways. Without them more calls share a cached result.
     counting = _counting(usable, swaps)
     relevant = [(cap if cap < amount else amount) if counts else 0 for cap, counts in zip(caps, counting, strict=True)]
     return _ways(amount, tuple(relevant), usable, needed, swaps)
@@ -43,7 +43,7 @@ def mixes(amount: int, caps: Amounts, usable: Amounts, needed: Amounts, swaps: t
 
 @lru_cache(maxsize=512)
 def _counting(usable: Amounts, swaps: tuple[Swap, ...]) -> tuple[bool, ...]:
-    """Which things can be in a mix at all."""
+    """For each thing, True if it can be part of a mix."""
     means = {thing for swap in swaps for thing in swap.means}
     return tuple(bool(allowed) or thing in means for thing, allowed in enumerate(usable))
 
@@ -58,7 +58,7 @@ def _ways(amount: int, caps: Amounts, usable: Amounts, needed: Amounts, swaps: t
     wild = _wild(usable, [swap for swap in swaps if swap.most == ANY])
     free = _free(caps, usable, wild)
     plain = [amounts for amounts in _limited(_spread(amount, free)) if _covers(amounts, needed, wild, usable)]
-    # A dictionary keeps the order and each way once.
+    # A dictionary keeps the order and removes duplicates.
     found: dict[MixValue, None] = dict.fromkeys((*amounts, -1) for amounts in plain)
     for swap in swaps:
         if swap.most > 0:
@@ -72,7 +72,7 @@ def _ways(amount: int, caps: Amounts, usable: Amounts, needed: Amounts, swaps: t
 
 
 def _wild(usable: Amounts, swaps: list[Swap]) -> Wild:
-    """The things that may stand for any number of units; not those that stand only for things that cannot be used anyway."""
+    """Return the things that may stand for any number of units. A thing that stands only for unusable things is left out."""
     found: Wild = {}
     for swap in swaps:
         if swap.replaced is None or any(usable[thing] for thing in swap.replaced):
@@ -89,7 +89,7 @@ def _free(caps: Amounts, usable: Amounts, wild: Wild) -> list[int]:
 def _counted(
     amount: int, caps: Amounts, usable: Amounts, needed: Amounts, wild: Wild, swap: Swap, plain: set[Amounts]
 ) -> Iterator[MixValue]:
-    """The ways that are there only because of a substitution whose uses are counted."""
+    """Yield the ways that are possible only because of a substitution whose uses are counted."""
     wider = {**wild, **_wild(usable, [swap])}
     for amounts in _limited(_spread(amount, _free(caps, usable, wider))):
         put_in = next((thing for thing in swap.means if amounts[thing]), None)
@@ -98,7 +98,7 @@ def _counted(
 
 
 def _limited(ways: Iterator[Amounts]) -> Iterator[Amounts]:
-    """The same ways, as long as they are not beyond counting."""
+    """Yield the same ways; raise E513 if there are too many."""
     for number, amounts in enumerate(ways):
         if number > 4 * MOST_OPTIONS:
             raise RuleFault("E513", f"a mix has more than {4 * MOST_OPTIONS} options")
@@ -106,7 +106,7 @@ def _limited(ways: Iterator[Amounts]) -> Iterator[Amounts]:
 
 
 def _spread(amount: int, caps: list[int]) -> Iterator[Amounts]:
-    """Every way to take so many units within the caps, those with most of the first thing first."""
+    """Yield every way to take `amount` units within the caps, those with most units of the first thing first."""
     used = [thing for thing, cap in enumerate(caps) if cap > 0]
     if len(used) > MOST_UNITS:
         raise RuleFault("E513", f"a mix of {len(used)} different things has too many options; at most {MOST_UNITS} things are allowed")
@@ -134,7 +134,7 @@ def _covers(amounts: Amounts, needed: Amounts, wild: Wild, usable: Amounts) -> b
 
 
 def _fills(missing: list[int], spare: list[tuple[int, ...] | None]) -> bool:
-    """True if each missing thing gets a unit of its own that may stand for it."""
+    """True if each missing thing can get a different unit that may stand for it."""
     if not missing:
         return True
     thing, *others = missing
@@ -146,7 +146,7 @@ def _fills(missing: list[int], spare: list[tuple[int, ...] | None]) -> bool:
 
 
 def _swapped(amount: int, caps: Amounts, usable: Amounts, needed: Amounts, wild: Wild, free: list[int], swap: Swap) -> Iterator[MixValue]:
-    """One unit of another thing in place of a unit that could have been asked for."""
+    """Yield the ways in which one unit of another thing replaces a usable unit."""
     places = [thing for thing in range(len(caps)) if usable[thing] and (swap.replaced is None or thing in swap.replaced)]
     for stand_in in swap.means:
         if caps[stand_in] < 1 or amount < 1 or not places:
@@ -158,10 +158,11 @@ def _swapped(amount: int, caps: Amounts, usable: Amounts, needed: Amounts, wild:
 
 
 def _telling(made: Iterator[MixValue], plain: set[Amounts], wild: set[int]) -> Iterator[MixValue]:
-    """The ways in which a limited substitution makes a difference.
+    """Remove duplicate ways to pay.
 
-    What can be paid without it needs it only for the one unit that is a substitute anyway: rules may treat
-    that unit better. What cannot is the same way whichever of its units was put in.
+    A way that is also possible without the substitution stays only if its single wild unit is the substituted one,
+    because rules may treat that unit better. Any other way is kept once, whichever of its units is the substituted
+    one.
     """
     seen: set[Amounts] = set()
     for *units, put_in in made:

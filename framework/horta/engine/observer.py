@@ -1,8 +1,8 @@
-"""Observers: told what acts while a program plays. A program is made with an observer, or it knows none and pays nothing.
+"""Observers are told what acts while a program plays. A program without an observer has no extra cost.
 
-What counts as acting: a trigger once its owner committed to it, a modifier that changed a value, an offer whose option was
-taken, a substitution that was paid with (one of the table: that was available), a removal or bar that took an option away.
-Modifiers that are always in force are part of their values and are not reported.
+What counts as acting: a trigger once its owner committed to it, a modifier that changed a value, an offer whose
+option was taken, a substitution that was used to pay (for one of the table: that was available), a removal or bar
+that took an option away. Modifiers that are always active are part of their values and are not reported.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from horta.model.layout import State
 
 
 class Observer:
-    """What a program reports. Override what is of interest. Inside an answer, `log_of(state)` is its log."""
+    """The events that a program reports. Override the methods you need. Inside an answer, `log_of(state)` is its log."""
 
     def hook_acted(self, state: State, hook: r.Hook) -> None:
         """A hook made a difference."""
@@ -30,7 +30,7 @@ class Observer:
 
 
 class ObservedDispatcher(Dispatcher):
-    """Runs hooks as ever, and tells the observer which of them act."""
+    """Runs hooks like `Dispatcher`, and tells the observer which of them act."""
 
     def __init__(self, clockwise: tuple[tuple[int, ...], ...], observer: Observer) -> None:
         super().__init__(clockwise)

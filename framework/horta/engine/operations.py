@@ -1,8 +1,8 @@
-"""The operations that every program has, by their number in a frame. A program's own come after them.
+"""The operations that every program has, by their number in a frame. The program's own operations come after them.
 
-An operation takes the state and its frame, and gives the frame to go on with: None when it waits for an
-answer, or when nothing is left to do. One that waits has put its frame into the state; it is called again
-with the answer as its third argument.
+An operation takes the state and its frame, and returns the next frame. It returns None if it waits for an answer or
+nothing is left to do. An operation that waits puts its frame into the state first; it is called again with the answer
+as its third argument.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Which generated functions belong to which name of the rules: a procedure, a value, a definition, an event with hooks."""
+"""Finds the generated functions that belong to a name of the rules: a procedure, value, definition or event with hooks."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from horta.language.step_costs import hook_key
 
 @dataclass(slots=True)
 class Part:
-    """A name with what it stands for and its functions, in the order of the program."""
+    """A name, what it means, and its functions in the order of the program."""
 
     name: str
     sorts: dict[str, None] = field(default_factory=dict)
@@ -21,7 +21,7 @@ class Part:
 
 
 def parts_of(program: Program) -> dict[str, Part]:
-    """Everything that can be looked at, by name."""
+    """Return everything that can be listed, by name."""
     found: dict[str, Part] = {}
     for title, function in functions_of(program).items():
         owner = program.generated.owners.get(title)
@@ -41,7 +41,10 @@ def functions_of(program: Program) -> dict[str, ast.FunctionDef]:
 
 
 def called_by(functions: list[ast.FunctionDef], program: Program) -> list[ast.FunctionDef]:
-    """Return the searches that these functions share with others, what fills their tables of sets, and those that these call."""
+    """Return the other functions that these call: shared searches, and functions that fill tables of sets.
+
+    Functions that are called indirectly are included.
+    """
     made, found = functions_of(program), dict[str, ast.FunctionDef]()
     shared = made.keys() - program.generated.owners.keys()
     waiting = list(functions)
@@ -55,7 +58,7 @@ def called_by(functions: list[ast.FunctionDef], program: Program) -> list[ast.Fu
 
 
 def hooks_met(functions: list[ast.FunctionDef], program: Program) -> list[r.Hook]:
-    """Return the hooks that come in where these functions run, other than those that they are."""
+    """Return the hooks that can act where these functions run, without the hooks that these functions are part of."""
     owners, runners = program.generated.owners, program.generated.runners
     met: set[str | int | None] = set()
     for node in (node for function in functions for node in ast.walk(function)):

@@ -1,4 +1,4 @@
-"""A compiled ruleset for a number of seats: starts states and carries them from decision to decision."""
+"""A compiled ruleset for a number of seats: starts games and takes their states from decision to decision."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ValueFunction = Callable[..., Any]  # of a state, a seat and the arguments of th
 
 @dataclass(frozen=True, slots=True)
 class CompiledProcedure:
-    """A procedure as a function of a state, a seat and its arguments. One that can wait takes the frame to go on with, last."""
+    """A procedure as a function of a state, a seat and its arguments. If it can wait, its last argument is the next frame."""
 
     function: Operation
     waits: bool
@@ -33,7 +33,7 @@ class CompiledProcedure:
 
 @dataclass(frozen=True, slots=True)
 class Owner:
-    """The name of the rules that a function belongs to, and what that is. `hook` is the number of the hook that it is part of."""
+    """The name in the rules that a function belongs to, and what it names. `hook` is the number of the hook, if it is part of one."""
 
     name: str
     sort: str
@@ -43,7 +43,7 @@ class Owner:
 
 @dataclass(frozen=True, slots=True)
 class HookRunner:
-    """A function that runs hooks: `key` is what they hang on, `about` says what it does."""
+    """A function that runs hooks: `key` is the event, value or question of the hooks, `about` says what the function does."""
 
     key: str
     about: str
@@ -51,7 +51,7 @@ class HookRunner:
 
 @dataclass(frozen=True, slots=True)
 class GeneratedCode:
-    """The Python code of a program as a tree, and what explains the titles in it."""
+    """The Python code of a program as a tree, with explanations of the titles in it."""
 
     module: ast.Module
     tables: Mapping[str, Any]
@@ -83,7 +83,7 @@ class Program:
         return f"<Program for {self.layout.seats} seats: {len(self.operations)} operations, {len(self.questions)} questions>"
 
     def value(self, state: State, name: str, seat: int, *arguments: int) -> Any:
-        """Return what a value of the rules is for a seat. KeyError when the rules have no value of that name."""
+        """Return a value of the rules for a seat. Raise KeyError if the rules have no value of that name."""
         function = self.values[name]
         try:
             return function(state, seat, *arguments)
@@ -111,7 +111,10 @@ class Program:
             raise self.placed(fault, state) from fault
 
     def answer(self, state: State, index: int, log: Log | None = None) -> None:
-        """Carry a state on with the chosen option. A telling program writes in the log. On a fault the state is spoilt: keep a copy."""
+        """Continue a game with the chosen option. A telling program writes in the log.
+
+        After a fault the state cannot be used any more, so keep a copy.
+        """
         decision, frame = state[DECISION], state[FRAME]
         state[FRAME], state[DECISION] = BUDGET, self._log(log)
         try:
@@ -124,7 +127,7 @@ class Program:
     def play(self, state: State, chance: Callable[[], float], most: int) -> int:
         """Answer at random until the game is over, at most `most` times; return the number of answers.
 
-        The same as `answer` again and again, for callers that need many games: nothing in between.
+        Does the same as repeated calls of `answer`, with less work between them, for callers that need many games.
         """
         operations, taken, log, budget = self.operations, self.dispatcher.taken, self._log(None), BUDGET
         count = 0
@@ -150,7 +153,7 @@ class Program:
         return count
 
     def _log(self, log: Log | None) -> Log | None:
-        """Return where to write: a quiet program writes nothing, and a telling one always."""
+        """Return the log to write to: None for a quiet program, always a log for a telling one."""
         return None if not self.telling else [] if log is None else log
 
     def _go_on(self, state: State, frame: Frame | None) -> None:
@@ -161,7 +164,7 @@ class Program:
             state[FRAME] = state[DECISION] = None
 
     def placed(self, fault: Exception, state: State | None = None) -> RuleFault:
-        """Return the fault with the statement it happened in; in the state is nothing of its answer any more."""
+        """Return the fault with the statement it happened in. The frame and the decision of the state are cleared."""
         if state is not None:
             state[FRAME] = state[DECISION] = None
         if isinstance(fault, RecursionError):

@@ -1,8 +1,7 @@
 """Random numbers as part of the state: a seed, and a counter for each named stream.
 
-The n-th number of a stream depends on nothing but the seed, the name of the stream and n: each stream
-counts on from a number of its own. So games repeat on every platform and Python version, and drawing from
-one stream never disturbs another.
+The n-th number of a stream depends only on the seed, the name of the stream and n: each stream counts from its own
+start number. So games repeat on every platform and Python version, and drawing from one stream never changes another.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ _MASK = 0xFFFF_FFFF_FFFF_FFFF
 
 
 def mix(seed: int, count: int) -> int:
-    """64 well-mixed bits (the finaliser of splitmix64, applied to both)."""
+    """Return 64 well-mixed bits (the finaliser of splitmix64, applied to both)."""
     z = (seed * 0x9E3779B97F4A7C15 + count * 0x8CB92BA72F3D8DD7) & _MASK
     z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
     z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
@@ -22,7 +21,7 @@ def mix(seed: int, count: int) -> int:
 
 
 def below(state: State, limit: int, stream: int) -> int:
-    """The stream's next number, from 0 to `limit` − 1."""
+    """Return the next number of the stream, from 0 to `limit` − 1."""
     count = state[stream]
     state[stream] = count + 1
     state[REVEALS] += 1

@@ -27,14 +27,14 @@ def required(thing: int) -> int:
 
 
 def span(low: int, above: int) -> range:
-    """The numbers from `low` up to, not including, `above`."""
+    """Return the numbers from `low` up to, not including, `above`."""
     if above - low > LONGEST_RANGE:
         raise RuleFault("E512", f"a range of {above - low} numbers is too long; at most {LONGEST_RANGE} are allowed")
     return range(low, above)
 
 
 def without(source: Iterable[int], excluded: Iterable[int]) -> tuple[int, ...]:
-    """The members of one that are not in the other."""
+    """Return the members of `source` that are not in `excluded`."""
     out = set(excluded)
     return tuple([item for item in source if item not in out])
 
@@ -45,29 +45,29 @@ def join(left: Iterable[int], right: Iterable[int]) -> tuple[int, ...]:
 
 
 def position(item: int, source: Sequence[int]) -> int:
-    """Counted from 1; 0 when it is not there."""
+    """Return the position of the item, counted from 1; 0 if it is not there."""
     return source.index(item) + 1 if item in source else 0
 
 
 def nth(source: Sequence[int], number: int) -> int:
-    """The n-th, counted from 1."""
+    """Return the n-th member, counted from 1."""
     if not 1 <= number <= len(source):
         raise RuleFault("E514", f"there is no entry {number}: the list has {len(source)}")
     return source[number - 1]
 
 
 def first_of(source: Sequence[int]) -> int:
-    """The first, or none."""
+    """Return the first member, or none."""
     return source[0] if source else -1
 
 
 def last_of(source: Sequence[int]) -> int:
-    """The last, or none."""
+    """Return the last member, or none."""
     return source[-1] if source else -1
 
 
 def seat_number(number: int, seats: int) -> int:
-    """The n-th seat."""
+    """Return the n-th seat."""
     if not 1 <= number <= seats:
         raise RuleFault("E515", f"there is no seat {number}: the game has {seats} seats")
     return number - 1
@@ -94,17 +94,17 @@ def _bounds(least: int, most: int | None) -> str:
 
 
 def total(mix: tuple[int, ...]) -> int:
-    """All units of a mix."""
+    """Return the number of units in a mix."""
     return sum(mix[:-1])
 
 
 def substituted(mix: tuple[Any, ...]) -> int:
-    """What a limited substitution put in."""
+    """Return the thing that a limited substitution put into the mix."""
     return -1 if mix[-1] == -1 else mix[-1][0]
 
 
 def subsets(source: Sequence[int], most: int) -> list[tuple[int, ...]]:
-    """Every choice of one to `most` members."""
+    """Return every choice of one to `most` members."""
     members = tuple(source)
     found: list[tuple[int, ...]] = []
     for size in range(1, min(most, len(members)) + 1):
@@ -116,7 +116,7 @@ def subsets(source: Sequence[int], most: int) -> list[tuple[int, ...]]:
 
 
 def shifted(extras: tuple[Any, ...], arm: int, by: int) -> tuple[Any, ...]:
-    """Options that hooks added, counted on from those of other arms."""
+    """Return the extras of an arm, with positions counted after the options of the arms before it."""
     return tuple([(at + by, hook, owner) if at >= 0 else (at, hook, (arm, owner)) for at, hook, owner in extras])
 
 
@@ -124,7 +124,7 @@ def shifted(extras: tuple[Any, ...], arm: int, by: int) -> tuple[Any, ...]:
 
 
 def gain(state: State, slot: int, bank: int, most: int | None, amount: int) -> int:
-    """Raise a counter as far as its bank and its most go; how far it went."""
+    """Raise a counter as far as its bank and its maximum allow; return by how much."""
     if amount < 0:
         raise RuleFault("E507", f"`gain` needs 0 or more, but the amount is {amount}")
     if bank >= 0:
@@ -141,7 +141,7 @@ def gain(state: State, slot: int, bank: int, most: int | None, amount: int) -> i
 
 
 def lose(state: State, slot: int, bank: int, least: int, amount: int) -> int:
-    """Lower a counter, back to its bank."""
+    """Lower a counter and give the units back to its bank; return the amount."""
     if amount < 0:
         raise RuleFault("E507", f"`lose` needs 0 or more, but the amount is {amount}")
     if state[slot] - amount < least:
@@ -153,12 +153,12 @@ def lose(state: State, slot: int, bank: int, least: int, amount: int) -> int:
 
 
 def too_little(held: int, amount: int) -> None:
-    """Raise E509: the counter would fall below its least."""
+    """Raise E509: the counter would fall below its minimum."""
     raise RuleFault("E509", f"the rule takes {amount}, but only {held} are available")
 
 
 def move(state: State, piece: int, source: int, target: int) -> None:
-    """One piece to the end of another zone."""
+    """Move one piece to the end of another zone."""
     held = state[source]
     try:
         at = held.index(piece)
@@ -169,20 +169,20 @@ def move(state: State, piece: int, source: int, target: int) -> None:
 
 
 def move_all(state: State, source: int, target: int) -> None:
-    """Every piece to the end of another zone."""
+    """Move every piece to the end of another zone."""
     held = state[source]
     state[source] = ()
     state[target] = state[target] + held
 
 
 def spend(state: State, slot: int, scope: int) -> None:
-    """One more use in this instance of the scope. Beyond the highest limit there is nothing to count."""
+    """Count one more use in this instance of the scope. Above the highest limit nothing is counted."""
     uses = used(state, slot, scope)
     state[slot] = state[scope] * USES + (uses + 1 if uses < MOST_USES else uses)
 
 
 def used(state: State, slot: int, scope: int) -> int:
-    """The uses so far in this instance of the scope."""
+    """Return the number of uses so far in this instance of the scope."""
     stamp, count = divmod(state[slot], USES)
     return count if stamp == state[scope] else 0
 

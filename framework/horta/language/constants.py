@@ -1,8 +1,8 @@
-"""Takes out of the rules what options have already decided.
+"""Removes parts of the rules that options have already decided.
 
-An option is a constant in the checked rules. What stands behind a condition that can never hold costs
-nothing then: neither time at play, nor a wait where nothing is asked, nor a hook that never applies.
-Knows nothing of options; a constant is a constant wherever it comes from.
+An option is a constant in the checked rules. A branch or hook whose condition can never hold is removed, so it takes
+no time during play, and no rule waits because of it. This module knows nothing about options: it treats all constants
+alike.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _WORKED_OUT: dict[str, Callable[[int, int], int]] = {"+": operator.add, "-": ope
 
 
 def fold_constants(rules: r.Rules) -> r.Rules:
-    """The rules without branches and hooks that cannot come into play."""
+    """Return the rules without branches and hooks that can never apply."""
     changed = {part: tuple(map(_declared, getattr(rules, part))) for part in ("procedures", "values", "hooks", "carried")}
     changed["hooks"] = tuple(map(_unconditional, filter(_applies, changed["hooks"])))
     return replace(rules, **changed)
@@ -47,18 +47,18 @@ def _unconditional(hook: r.Hook) -> r.Hook:
 
 
 def _all(node: Any) -> Any:
-    """A tree with every node in it folded, the innermost first."""
+    """Return a tree with every node folded, the innermost first."""
     return folded(mapped(node, _all)) if isinstance(node, tuple | r.Expr | r.Stmt | r.Arm) else node
 
 
 def folded(node: Any) -> Any:
-    """A node whose parts are folded, itself folded. What could fault is kept unless it is never asked."""
+    """Return a node folded; its parts must be folded already. A part that can raise a fault stays, unless it is never evaluated."""
     step = _STEPS.get(type(node))
     return node if step is None else step(node)
 
 
 def truth_of(node: r.Expr | None) -> bool | None:
-    """What a condition always is, if that is known."""
+    """Return the constant truth of a condition; None if it is not constant."""
     return bool(node.value) if isinstance(node, r.Const) and node.type == TRUTH else None
 
 
@@ -72,7 +72,7 @@ def _logic(node: r.Logic) -> r.Expr:
     left, right = truth_of(node.left), truth_of(node.right)
     if left is not None:
         return node.left if left is decides else node.right
-    # What stands first may fault, so a second part that decides does not take it away.
+    # The left part can raise a fault, so it stays even if the right part alone decides.
     return node.left if right is not None and right is not decides else node
 
 

@@ -1,7 +1,7 @@
-"""Which rules lead to which, and whether any leads back to itself.
+"""Finds which rules use which, and whether a rule uses itself.
 
-Triggers are left out: they run on the engine's own stack and are stopped by its budget. Everything else
-runs on Python's, so it must neither go in circles nor too deep.
+Triggers are left out: they run on the engine's own stack, and the step budget stops them. All other rules run on
+Python's stack, so they must not be recursive or nest too deep.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ DEEPEST_CALLS = 60
 
 @dataclass(slots=True)
 class Rule:
-    """A value, procedure or carried attribute, with what it leads to and the place where it does."""
+    """A value, procedure or carried attribute, with the rules that it uses and the place of each use."""
 
     name: str
     span: Span
@@ -27,7 +27,7 @@ class Rule:
 
 
 def check_circles(rules: r.Rules, problems: Problems) -> bool:
-    """Whether no rule leads back to itself and none leads on and on; circles are reported in full."""
+    """True if no rule uses itself and none nests too deep. Report each circle with all its rules."""
     graph = graph_of(rules)
     circles = list(_circles(graph))
     for circle in circles:
@@ -38,7 +38,7 @@ def check_circles(rules: r.Rules, problems: Problems) -> bool:
 
 
 def graph_of(rules: r.Rules) -> dict[str, Rule]:
-    """Values, procedures and carried attributes, by a key with their sort before their name."""
+    """Return values, procedures and carried attributes, by keys such as `value x`."""
     graph: dict[str, Rule] = {}
     for value in rules.values:
         _add(graph, f"value {value.name}", value.name, value.span, value.body)
@@ -67,7 +67,7 @@ def _add(graph: dict[str, Rule], key: str, name: str, span: Span, body: Any) -> 
 
 
 def direct_leads(node: Any) -> Iterator[str]:
-    """The keys of the rules that a piece of rules asks for or carries out itself."""
+    """Yield the keys of the rules that a node uses directly."""
     return (key for part in walk(node) if (key := _target(part)) is not None)
 
 
@@ -80,7 +80,7 @@ def _target(node: Any) -> str | None:
 
 
 def _circles(graph: dict[str, Rule]) -> Iterator[tuple[str, ...]]:
-    """One circle for each way back that a search along the rules meets."""
+    """Yield one circle for each way back that a depth-first search finds."""
     finished: set[str] = set()
     for start in graph:
         path: list[str] = []
@@ -109,7 +109,7 @@ def _is_shallow(graph: dict[str, Rule], problems: Problems) -> bool:
 
 
 def innermost_first(graph: dict[str, Rule]) -> list[str]:
-    """The rules, each after those it leads to. They must not go in circles."""
+    """Return the rules, each after those it uses. They must not be recursive."""
     ordered: dict[str, None] = {}
     for start in graph:
         waiting = [start]

@@ -1,4 +1,4 @@
-"""Refuses rules that are beyond all bounds before anybody plays: circles, endless blocks, costly sets."""
+"""Reports rules that are recursive, too long or too costly, before anybody plays."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MOST_STEPS_IN_BLOCK = 5_000_000
 
 
 def check_bounds(rules: r.Rules, vocabulary: Vocabulary, seats: int, problems: Problems) -> None:
-    """Report what goes in circles, is too long, or costs too much at a table of so many seats."""
+    """Report rules that are recursive, too long, or too costly for this number of seats."""
     if not check_circles(rules, problems) or problems.has_errors:
         return
     check_limited_modifiers(rules, problems)
@@ -56,7 +56,7 @@ def _expressions(hook: r.Hook) -> Iterator[r.Expr]:
 
 
 class _Report(Costs):
-    """Costs that are reported where they first become too high, and count for nothing after that."""
+    """Costs that are reported where they first become too high. After that they count as 1, so each is reported once."""
 
     def __init__(self, rules: r.Rules, vocabulary: Vocabulary, seats: int, problems: Problems) -> None:
         self.problems = problems
@@ -69,14 +69,14 @@ class _Report(Costs):
         return self.known[f"value {name}"]
 
     def check(self, span: Span, expressions: list[r.Expr]) -> None:
-        """Report expressions that are too costly in themselves."""
+        """Report each expression that is too costly by itself."""
         for expression in expressions:
             steps = self.of(expression)
             if steps > MOST_STEPS:
                 self.report("this takes", steps, span, expression)
 
     def check_procedures(self) -> None:
-        """Report the innermost block in which too much adds up, unless a single expression is to blame."""
+        """Report the innermost procedure whose total cost is too high, unless an error was reported already."""
         for name, procedure in self.procedures.items():
             steps = self.procedure(name)
             inner = [node.name for node in walk(procedure.body) if isinstance(node, r.Perform)]
@@ -89,11 +89,11 @@ class _Report(Costs):
         self.problems.error("E502", message, span, f"the limit is {_grouped(limit)}; go over fewer things, or do less for each")
 
     def dearest(self, node: Any) -> Iterator[str]:
-        """The sets that the dearest part of a rule goes over, from the outside in."""
+        """Yield the sets that the most costly part of a rule goes over, from the outside in."""
         inner: list[Any] = list(children(node))
         if isinstance(node, r.WhereSet) or (isinstance(node, r.Aggregate) and node.body is not None):
             body = node.condition if isinstance(node, r.WhereSet) else node.body
-            # What is inside counts once for each member, so it may outweigh the set itself.
+            # The inner expression is counted once per member, so it may cost more than the set itself.
             if self.size(node.source) * (1 + self.of(body)) >= self.of(node.source):
                 yield f"{self.size(node.source)} {self.named(node.source)}"
                 inner = [body]
@@ -103,7 +103,7 @@ class _Report(Costs):
             yield from self.dearest(max(inner, key=self.of))
 
     def named(self, source: r.Expr) -> str:
-        """A set in a word or two."""
+        """Return a short description of a set."""
         while isinstance(source, r.WhereSet | r.WithoutSet):
             source = source.source
         if isinstance(source, r.AllOf):

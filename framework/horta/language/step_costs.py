@@ -1,8 +1,8 @@
-"""What rules cost, in steps, before they run: the sizes of the sets they go over, multiplied.
+"""Estimates how many steps rules take before they run, by multiplying the sizes of the sets they go over.
 
-The engine charges these costs to the budget of an answer; the check at load refuses what is beyond all
-bounds. Loops are not counted here but while they run, turn by turn. Estimates lie on the high side; where
-nothing is known of a set of numbers, a moderate size is assumed and the engine holds play to it.
+The engine charges these costs to the budget of an answer; the check at load reports rules that cost too much. The
+turns of loops are not included: the engine charges them turn by turn. Estimates are rather too high. For a set of
+numbers of unknown size a moderate size is assumed, and the engine enforces it during play.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ BOUND = 10**12
 
 
 class Costs:
-    """The costs of one ruleset at a table of so many seats. The rules must not go in circles."""
+    """The costs of one ruleset for a number of seats. The rules must not be recursive."""
 
     def __init__(self, rules: r.Rules, vocabulary: Vocabulary, seats: int) -> None:
         self.vocabulary = vocabulary
@@ -38,7 +38,7 @@ class Costs:
         for hook in rules.hooks:
             self.hooks.setdefault(hook_key(hook), []).append(hook)
         self.known: dict[str, int] = {}
-        # From the inside out: then the longest chain of rules is worked out one step deep.
+        # Innermost rules first, so that even a long chain of rules needs no deep recursion here.
         for key in innermost_first(graph_of(rules)):
             sort, _, name = key.partition(" ")
             {"value": self.value, "procedure": self.procedure, "carried": self.carried_by}[sort](name)
@@ -46,11 +46,11 @@ class Costs:
     # -------------------------------------------------------------- sizes
 
     def things(self, kind: str) -> int:
-        """How many things a kind has."""
+        """Return the number of things of a kind."""
         return self.seats if kind == "seat" else len(self.vocabulary.kinds[kind].entities)
 
     def size(self, node: r.Expr) -> int:
-        """At most how many members a set has; zones hold at most all pieces of their kind."""
+        """Return the largest possible size of a set; a zone holds at most all pieces of its kind."""
         found = _SIZES.get(type(node))
         if found is not None:
             return found(self, node)
@@ -61,62 +61,62 @@ class Costs:
     # -------------------------------------------------------------- steps
 
     def of(self, node: Any) -> int:
-        """The steps that a statement or expression takes when it runs once, the turns of loops not counted."""
+        """Return the steps of a statement or expression that runs once, without the turns of loops."""
         found = _STEPS.get(type(node))
         return min(BOUND, found(self, node) if found is not None else 1 + self.parts(node))
 
     def parts(self, node: Any) -> int:
-        """The steps of everything that a node is made of."""
+        """Return the steps of all parts of a node."""
         return sum(map(self.of, children(node)))
 
     def turn(self, node: r.ForEach | r.Repeat) -> int:
-        """The steps of one turn of a loop."""
+        """Return the steps of one turn of a loop."""
         return 1 + self.of(node.body) + (self.of(node.condition) if isinstance(node, r.Repeat) else 0)
 
     def remembered(self, key: str, work_out: Callable[[], int]) -> int:
-        """A cost worked out once."""
+        """Return a cost that is computed only once."""
         if key not in self.known:
             self.known[key] = min(BOUND, work_out())
         return self.known[key]
 
     def value(self, name: str) -> int:
-        """A value with everything that adjusts it."""
+        """Return the cost of a value with all hooks that adjust it."""
         hooks = [*self.hooks.get(f"value {name}", ()), *self.hooks.get(f"substitute {name}", ())]
         return self.remembered(f"value {name}", lambda: self.of(self.values[name].body) + sum(map(self.everywhere, hooks)))
 
     def procedure(self, name: str) -> int:
-        """A procedure carried out once, without the hooks on it."""
+        """Return the cost of running a procedure once, without its hooks."""
         return self.remembered(f"procedure {name}", lambda: self.of(self.procedures[name].body))
 
     def carried_by(self, attribute: str) -> int:
-        """The dearest rule that a thing carries in an attribute."""
+        """Return the highest cost of a rule that a thing carries in an attribute."""
         return self.remembered(f"carried {attribute}", lambda: max(map(self.of, self.carried.get(attribute, [])), default=1))
 
     def hook(self, hook: r.Hook) -> int:
-        """A hook that acts once."""
+        """Return the cost of a hook that acts once."""
         parts = [hook.condition, *(getattr(hook, name, None) for name in ("body", "where", "add", "remove", "means", "most"))]
         adjustments = hook.adjustments if isinstance(hook, r.Modifier) else ()
         return 1 + sum(self.of(part) for part in parts if part is not None) + sum(self.of(value) for _, value in adjustments)
 
     def everywhere(self, hook: r.Hook) -> int:
-        """A hook for each thing that may carry it."""
+        """Return the cost of a hook for all things that may carry it."""
         if hook.host is None:
             return self.hook(hook)
         kind, definition = hook.host
         return self.hook(hook) * max(1, sum(entity.definition == definition for entity in self.vocabulary.kinds[kind].entities))
 
     def adjusting(self, question: str) -> int:
-        """The hooks on a question, for one option."""
+        """Return the cost of the hooks on a question, for one option."""
         return sum(map(self.everywhere, self.hooks.get(f"question {question}", ())))
 
     def looking(self, event: str) -> int:
-        """Finding out which hooks on an event are live; what they do is charged when they do it."""
+        """Return the cost of finding the active hooks on an event. What they do is charged when they act."""
         kinds = {hook.host[0] for hook in self.hooks.get(event, ()) if hook.host is not None}
         return sum(10 + self.things(kind) // 10 for kind in kinds) + len(self.hooks.get(event, ()))
 
 
 def hook_key(hook: r.Hook) -> str:
-    """What a hook hangs on: an event, or a value, question or value of mixes with that word before its name."""
+    """Return what a hook is attached to: an event by its name; others as `value x`, `question x` or `substitute x`."""
     prefix = {r.Trigger: "", r.Modifier: "value ", r.Substitution: "substitute "}.get(type(hook), "question ")
     return prefix + hook.key
 

@@ -1,4 +1,4 @@
-"""Walks over the resolved tree: what is in a rule, and the rule with a local under another name."""
+"""Walks over the resolved tree: the parts of a rule, and the same rule with changed parts."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _NODE_OR_TUPLE = (*_NODE, tuple)
 
 
 def children(node: Any) -> Iterator[Any]:
-    """The parts of a node, or of a tuple of nodes, that are nodes or tuples themselves."""
+    """Yield the parts of a node, or of a tuple of nodes, that are nodes or tuples themselves."""
     if isinstance(node, tuple):
         yield from node
     else:
@@ -29,14 +29,14 @@ def children(node: Any) -> Iterator[Any]:
 
 @cache
 def _parts(kind: type) -> tuple[str, ...]:
-    """The names of the parts that a sort of node has; none for what is no node."""
+    """Return the names of the parts of a node class; empty for other classes."""
     if not issubclass(kind, _NODE):
         return ()
     return tuple(part.name for part in fields(kind) if part.name not in ("span", "type"))
 
 
 def walk(node: Any) -> Iterator[Any]:
-    """The node and everything below it, statements and expressions alike, as they stand in the text."""
+    """Yield the node and everything below it, statements and expressions, in the order of the text."""
     waiting = [node]
     while waiting:
         node = waiting.pop()
@@ -46,7 +46,7 @@ def walk(node: Any) -> Iterator[Any]:
 
 
 def mapped(node: Any, change: Callable[[Any], Any]) -> Any:
-    """A node, or a tuple of nodes, with each of its parts changed; what no change touches stays the same object."""
+    """Return a node, or a tuple of nodes, with each part changed. If nothing changes, it is the same object."""
     if isinstance(node, tuple):
         parts = tuple(map(change, node))
         return node if all(map(is_, parts, node)) else parts
@@ -62,7 +62,7 @@ def mapped(node: Any, change: Callable[[Any], Any]) -> Any:
 
 
 def rename(node: r.Expr, old: str, new: str) -> r.Expr:
-    """The expression with the local `old` called `new`."""
+    """Return the expression with the local `old` renamed to `new`."""
     return _renamed(node, old, new)  # type: ignore[no-any-return]
 
 

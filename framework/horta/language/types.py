@@ -27,7 +27,7 @@ class Plain(Type):
 
 @dataclass(frozen=True, slots=True)
 class Thing(Type):
-    """One thing of a kind, or with `optional` perhaps none."""
+    """One thing of a kind; with `optional` it may be none."""
 
     kind: str
     optional: bool = False
@@ -48,7 +48,7 @@ class SetOf(Type):
 
 @dataclass(frozen=True, slots=True)
 class Mix(Type):
-    """So many units of each thing of a kind."""
+    """A number of units for each thing of a kind."""
 
     kind: str
 
@@ -72,7 +72,7 @@ _PLAIN = {"number": NUMBER, "truth": TRUTH, "text": TEXT, "effect": EFFECT, "con
 
 
 def read_type(text: str) -> Type:
-    """The type a content file writes as text; a kind's name is taken on trust."""
+    """Return the type that a content file writes as text. The name of a kind is not checked."""
     text = text.strip()
     if text.startswith("list of "):
         return SetOf(read_type(text.removeprefix("list of ")))
@@ -82,7 +82,7 @@ def read_type(text: str) -> Type:
 
 
 def fits(given: Type, wanted: Type) -> bool:
-    """Can a value of type `given` stand where `wanted` is asked? `unknown` fits everywhere."""
+    """True if a value of type `given` can be used where `wanted` is expected. `unknown` fits everywhere."""
     if UNKNOWN in (given, wanted) or given == wanted:
         return True
     if isinstance(wanted, Thing):
@@ -95,7 +95,7 @@ def fits(given: Type, wanted: Type) -> bool:
 
 
 def comparable(left: Type, right: Type) -> bool:
-    """Can the two be asked whether they are the same?"""
+    """True if values of the two types can be compared for equality."""
     if NOTHING in (left, right):
         other = right if left == NOTHING else left
         return isinstance(other, Thing) or other in (UNKNOWN, NOTHING)

@@ -1,7 +1,7 @@
-"""What the packs declare: the words a rule may use.
+"""The names that packs declare and rules may use.
 
-Plain facts, filled in by the loader; the checker resolves every name against them. The language itself
-brings two kinds, `seat` and `table`; all others come from content.
+Plain data, filled in by the loader; the checker resolves every name with it. The language itself has two kinds,
+`seat` and `table`; all others come from content.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from horta.language.types import SetOf, Thing, Type
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """Something a thing remembers: part of the state."""
+    """A value that a thing has in the state."""
 
     name: str
     type: Type
@@ -36,7 +36,7 @@ class Entity:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """What a sort of things has in common."""
+    """The common properties of all things of one kind."""
 
     name: str
     plural: str
@@ -48,7 +48,7 @@ class Kind:
     grid: tuple[int, int] | None = None
 
     def number_of(self, entity: str) -> int | None:
-        """The number that stands for an entity in the state."""
+        """Return the number of an entity in the state; None if there is no such entity."""
         for number, candidate in enumerate(self.entities):
             if candidate.id == entity:
                 return number
@@ -57,7 +57,7 @@ class Kind:
 
 @dataclass(frozen=True, slots=True)
 class Counter:
-    """A whole number of a seat or of the table, perhaps one for each thing of a kind."""
+    """A whole number of a seat or of the table, or one such number for each thing of a kind."""
 
     name: str
     per_seat: bool
@@ -98,7 +98,7 @@ class PackOption:
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """Every name the packs declare, by sort."""
+    """All names that the packs declare, grouped by what they name."""
 
     kinds: Mapping[str, Kind]
     counters: Mapping[str, Counter]
@@ -110,7 +110,7 @@ class Vocabulary:
     entities: Mapping[str, tuple[tuple[str, int], ...]] = field(default_factory=dict)
 
     def table(self) -> Kind:
-        """The kind whose only thing is the table itself."""
+        """Return the kind whose only thing is the table itself."""
         return self.kinds["table"]
 
     def score_counter(self) -> Counter | None:
@@ -118,7 +118,7 @@ class Vocabulary:
         return next((counter for counter in self.counters.values() if counter.score), None)
 
     def is_whole(self) -> bool:
-        """Whether every kind that something refers to is declared."""
+        """True if every kind that is referred to is declared."""
         holders: list[Counter | Zone] = [*self.counters.values(), *self.zones.values()]
         named = {entry.by for entry in holders if entry.by is not None} | {zone.holds for zone in self.zones.values()}
         for kind in self.kinds.values():
@@ -136,7 +136,7 @@ def index(
     causes: tuple[str, ...],
     options: Mapping[str, PackOption],
 ) -> Vocabulary:
-    """A vocabulary with its look-up tables."""
+    """Return a vocabulary with its look-up tables."""
     entities: dict[str, tuple[tuple[str, int], ...]] = {}
     for kind in kinds.values():
         for number, entity in enumerate(kind.entities):

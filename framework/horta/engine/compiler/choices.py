@@ -1,6 +1,6 @@
-"""Questions: where a block waits for an answer.
+"""Compiles questions: the places where a block waits for an answer.
 
-The function that goes on takes the frame that waits and the answer; so going on after an answer and going on
+The function that continues takes the waiting frame and the answer. So continuing after an answer and continuing
 because there was only one option are the same call.
 """
 
@@ -21,7 +21,7 @@ OPTIONS_NAME, EXTRAS_NAME = "options", "extras"  # variables of the generated co
 
 
 def adjusted_options(splitter: Splitter, question: str, me: r.Expr) -> Code:
-    """Hooks on the question may add and take away options; what they add is remembered as extras."""
+    """Return code that lets hooks on the question add and remove options. Added options are remembered as extras."""
     hooks = splitter.unit.hooked.get(f"question {question}")
     if not hooks:
         return []
@@ -33,7 +33,7 @@ def adjusted_options(splitter: Splitter, question: str, me: r.Expr) -> Code:
 
 
 def has_offers(splitter: Splitter, question: Question) -> bool:
-    """Whether hooks on the question, or on one of its arms, may add options."""
+    """True if hooks on the question, or on one of its arms, may add options."""
     names = [question.name, *(f"{question.name}_{label}" for label, item in question.arms if item is not None)]
     return any(f"question {name}" in splitter.unit.hooked for name in names)
 
@@ -49,9 +49,9 @@ def ask(
     sure: int = 0,
     kept: bool = False,
 ) -> Code:
-    """Several options: wait. None: the block ends. One: go on with it.
+    """Return code for a question. Several options: wait. None: the block ends. One: continue with it.
 
-    `sure` is how many options are there whatever happens, `kept` that they are in the form the state holds.
+    `sure` is the number of options that are always there; `kept` is true if they have the form that the state holds.
     """
     splitter.unit.answers[title] = variable
     offered: ast.expr = py.name(OPTIONS_NAME) if kept else py.call("tuple", py.name(OPTIONS_NAME))

@@ -1,4 +1,4 @@
-"""What the parts of the compiler share: the layout, the tables, the functions made so far."""
+"""Data that the parts of the compiler share: the layout, the tables, the functions made so far."""
 
 from __future__ import annotations
 
@@ -23,24 +23,27 @@ from horta.model.layout import Layout
 
 
 def local(name: str) -> str:
-    """The Python name of a local: the underscore keeps it apart from every Python word."""
+    """Return the Python name of a local. The underscore makes it different from every Python keyword."""
     return name + "_"
 
 
 def own_local(name: str, word: str) -> str:
-    """The name of a local that the compiler needs beside one of the rules. No name of a pack holds two underscores in a row."""
+    """Return the name of a local that the compiler adds for one of the rules.
+
+    It is unique, because names of packs never contain two underscores in a row.
+    """
     return f"{name}__{word}"
 
 
 def copies(host: tuple[str, str], vocabulary: Vocabulary) -> range:
-    """The numbers of the copies of a definition; they follow one another."""
+    """Return the numbers of the copies of a definition; they are consecutive."""
     numbers = [number for number, entity in enumerate(vocabulary.kinds[host[0]].entities) if entity.definition == host[1]]
     return range(numbers[0], numbers[-1] + 1)
 
 
 @dataclass(frozen=True, slots=True)
 class HookTitles:
-    """The titles of the functions of a hook: whether it may act, what a trigger does, the parts of any other."""
+    """The titles of the functions of a hook: the test whether it may act, the body of a trigger, the parts of other hooks."""
 
     ready: str | None
     run: str | None
@@ -49,7 +52,7 @@ class HookTitles:
 
 @dataclass(slots=True)
 class Unit:
-    """One program in the making."""
+    """One program while it is compiled."""
 
     vocabulary: Vocabulary
     rules: r.Rules
@@ -85,25 +88,25 @@ class Unit:
     hook_titles: dict[int, HookTitles] = field(default_factory=dict)
 
     def seats(self) -> int:
-        """How many seats the program is for."""
+        """Return the number of seats of the program."""
         return self.layout.seats
 
     def operation(self, function: str) -> int:
-        """The number by which a frame names a function."""
+        """Return the number by which a frame names a function."""
         return self.operations.setdefault(function, FIRST_OWN + len(self.operations))
 
     def hook_number(self, hook: r.Hook) -> int:
-        """The place of a hook among all."""
+        """Return the position of a hook among all hooks."""
         return next(number for number, other in enumerate(self.rules.hooks) if other.name == hook.name)
 
     def leads_back(self, hook: r.Trigger) -> bool:
-        """Whether what a hook does can bring about the event that it hangs on; found out once."""
+        """True if the hook can cause its own event again. The result is cached."""
         if hook.name not in self.returning:
             self.returning[hook.name] = leads_back(hook, self.leads)
         return self.returning[hook.name]
 
     def members(self, kind: str, numbers: set[int]) -> str:
-        """The name of a fixed set of things of a kind."""
+        """Return the name of a fixed set of things of a kind."""
         found = frozenset(numbers)
         titles = (f"{kind.upper()}S_{number}" for number in count(1))
         title = next(title for title in titles if self.namespace.get(title, found) == found)
@@ -112,11 +115,11 @@ class Unit:
         return title
 
     def is_new(self, title: str) -> bool:
-        """Whether nothing has this title yet."""
+        """True if nothing has this title yet."""
         return title not in self.titles and title not in self.namespace
 
     def add(self, function: ast.FunctionDef, shared: bool = False) -> None:
-        """Add a function to the program. It belongs to what is being compiled, unless it is shared."""
+        """Add a function to the program. It belongs to the rule that is being compiled, unless it is shared."""
         assert self.is_new(function.name), f"two things are called {function.name}"
         self.titles.add(function.name)
         self.functions.append(function)
@@ -124,17 +127,17 @@ class Unit:
             self.owners[function.name] = self.owner
 
     def put(self, title: str, value: Any) -> None:
-        """Something that functions know by a name: a table, or a function that was not generated."""
+        """Add a table, or a function that was not generated, under a name that generated functions use."""
         assert self.is_new(title), f"two things are called {title}"
         self.namespace[title] = value
 
     def put_runner(self, title: str, function: Callable[..., Any], key: str, about: str) -> None:
-        """Put a function that runs the hooks on something."""
+        """Add a function that runs the hooks of `key`."""
         self.put(title, function)
         self.runners[title] = HookRunner(key, about)
 
     def search(self, free: set[str], code: list[ast.stmt], word: str) -> ast.expr:
-        """A call of a function that looks for something, given the locals it may read; the same search is made once."""
+        """Return a call of a search function with the locals that it may read. Equal searches share one function."""
         names = [part for made in code for part in ast.walk(made) if isinstance(part, ast.Name)]
         given = ["s", *sorted(free & {name.id for name in names})]
         fresh = (f"it{number}_" for number in count(1) if f"it{number}_" not in free)
@@ -149,18 +152,18 @@ class Unit:
         return py.call(self.searches[key], *map(py.name, given))
 
     def arm(self, number: int, kind: str) -> str:
-        """The name of the table with the options of an arm, one for each thing of a kind."""
+        """Return the name of the table with the options of an arm, one for each thing of a kind."""
         title = f"{kind.upper()}_ARM_{number}"
         if title not in self.namespace:
             self.put(title, tuple((number, thing) for thing in range(self.layout.things(kind))))
         return title
 
     def question(self, question: Question) -> int:
-        """The number by which a decision names its question."""
+        """Return the number by which a decision names its question."""
         return self.questions.setdefault(question, len(self.questions))
 
     def table(self, kind: str, attribute: str) -> str:
-        """The name of the table that holds an attribute of every thing of a kind."""
+        """Return the name of the table that holds an attribute of every thing of a kind."""
         title = attribute_title(kind, attribute)
         if title not in self.namespace:
             entities, type_ = self.vocabulary.kinds[kind].entities, self.vocabulary.kinds[kind].attributes[attribute]
@@ -170,23 +173,23 @@ class Unit:
         return title
 
     def constant_of(self, kind: str, attribute: str, value: Any) -> Any:
-        """An attribute's value as the state would hold it; what is not given is 0, none or empty."""
+        """Return an attribute's value in the form that the state holds; a missing value is 0, none or empty."""
         type_ = self.vocabulary.kinds[kind].attributes[attribute]
         if value is None:
             return () if isinstance(type_, SetOf) else -1 if isinstance(type_, Thing) else 0
         return tuple(value) if isinstance(value, list | tuple) else int(value) if type_ == TRUTH else value
 
     def notice(self, *parts: Any) -> int:
-        """The number by which the log names a sort of event."""
+        """Return the number by which the log names a kind of notice."""
         if parts not in self.notices:
             self.notices.append(parts)
         return self.notices.index(parts)
 
     def place(self, stmt: r.Stmt) -> ast.expr:
-        """The number by which the log names the statement at work."""
+        """Return the number by which the log names the running statement."""
         return py.constant(self.line(stmt))
 
     def line(self, stmt: r.Stmt) -> int:
-        """The line number that a statement's Python code carries, so that faults lead back to it."""
+        """Return the line number for a statement's Python code, so that a fault can be traced to the statement."""
         self.places.append(stmt)
         return len(self.places) - 1

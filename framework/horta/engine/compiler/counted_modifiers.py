@@ -1,7 +1,7 @@
 """Rewrites statements so that they count uses of limited modifiers.
 
-Every expression of a statement that depends on a value with a limited modifier is worked out first, by a `Counted` that
-compares it with what it would be without the modifier. Rules without limited modifiers stay as they are.
+If an expression of a statement depends on a value with a limited modifier, it is computed first, by a `Counted`. That
+node compares the result with the result without the modifier. Rules without limited modifiers stay as they are.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _OPENED = (tuple, r.Arm, r.CounterAt, r.FieldAt, r.ZoneAt)  # what is not worked
 
 
 def count_modifier_uses(rules: r.Rules) -> r.Rules:
-    """The rules with a count wherever a statement depends on a limited modifier."""
+    """Return the rules with a count wherever a statement depends on a limited modifier."""
     limited = limited_values(rules)
     if limited is None:
         return rules
@@ -40,7 +40,7 @@ class _Rewriter:
         return replace(node, body=tuple(made for part in node.body for made in self.statement(part)))
 
     def statement(self, node: r.Stmt) -> tuple[r.Stmt, ...]:
-        """The statement, behind what is worked out before it."""
+        """Return the statement, after the statements that compute its expressions."""
         if isinstance(node, r.Block):
             return (self.block(node),)
         if isinstance(node, r.Tell):
@@ -62,7 +62,7 @@ class _Rewriter:
         return self.worked_out(node, part) if isinstance(part, r.Expr) else part
 
     def worked_out(self, node: r.Stmt, value: r.Expr) -> r.Expr:
-        """A local that holds the value, if it depends on a limited modifier."""
+        """Return a local that holds the value if it depends on a limited modifier; otherwise the value itself."""
         if not self.limited.reached_from(value):
             return value
         self.count += 1
@@ -74,7 +74,7 @@ class _Rewriter:
         return r.Counted(value.type, value, self.limited.reached_from(value))
 
     def branches(self, node: r.If) -> r.If:
-        """A later condition is worked out only when those before it fail."""
+        """Return an `if` in which a later condition is computed only if those before it fail."""
         (condition, body), *others = node.arms
         first = (None if condition is None else self.worked_out(node, condition), self.part(node, body))
         if not others:

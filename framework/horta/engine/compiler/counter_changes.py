@@ -1,6 +1,6 @@
-"""Counters that rise and fall, in short: where everything but the counter itself is known, no function is called.
+"""Inline code for simple `gain` and `lose`.
 
-Only for programs that tell nothing; how far a counter went is nobody's concern there.
+Quiet programs only: nothing is logged, so the actual amount of a change is not needed.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ HELD = "held"
 
 
 def short_flow(node: r.Flow, unit: Unit) -> Code | None:
-    """The change of a counter; None when it needs all the care there is."""
+    """Return inline code for the change of a counter; None if the full runtime function is needed."""
     declared = unit.vocabulary.counters[node.target.counter]
     slot, amount = counter_slot(node.target, unit), compiled(node.amount, unit)
     if not never_negative(node.amount, unit) or not light(slot):
@@ -33,7 +33,7 @@ def short_flow(node: r.Flow, unit: Unit) -> Code | None:
 
 
 def never_negative(node: r.Expr, unit: Unit) -> bool:
-    """Whether a number cannot be below 0, whatever happens at play."""
+    """True if the number is always at least 0."""
     if isinstance(node, r.Const):
         return node.value >= 0
     if isinstance(node, r.CounterAt):
@@ -48,7 +48,7 @@ def never_negative(node: r.Expr, unit: Unit) -> bool:
 
 
 def light(made: ast.expr) -> bool:
-    """Whether working it out twice costs next to nothing."""
+    """True if computing the expression twice costs almost nothing."""
     if isinstance(made, ast.Call) and isinstance(made.func, ast.Name) and made.func.id == "len":
         made = made.args[0]
     looks = [part for part in ast.walk(made) if isinstance(part, ast.Call | ast.Subscript | ast.ListComp | ast.GeneratorExp)]
@@ -70,7 +70,7 @@ def _raised(slot: ast.expr, amount: ast.expr, most: int | None) -> Code:
 
 
 def _grown(slot: ast.expr, amount: ast.expr) -> Code:
-    """Whatever has no end of its own still is a number of the language."""
+    """Return code that raises a counter without a maximum; it still checks the range of numbers of the language."""
     grown = py.assign_both(py.slot(slot), HELD, py.arithmetic(py.slot(slot), "+", amount))
     beyond = py.compare(py.name(HELD), ">=", py.constant(LARGEST))
     return [grown, py.if_(beyond, [py.run(py.call("bounded", py.name(HELD)))])]

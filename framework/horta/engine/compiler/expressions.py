@@ -1,4 +1,4 @@
-"""Expressions to Python: slots, tables and comprehensions, with everything known at load already done."""
+"""Compiles expressions to Python: slots, tables and comprehensions. Everything known at load is computed already."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ _OPERATORS = {"=": "==", "/": "//"}  # where Python writes an operator in anothe
 
 
 def compiled(node: r.Expr, unit: Unit) -> ast.expr:
-    """The Python expression for a resolved one."""
+    """Return the Python expression for a resolved one."""
     return COMPILERS[type(node)](node, unit)
 
 
 def stored(node: r.Expr, unit: Unit) -> ast.expr:
-    """As `compiled`, in the form the state holds: a truth is 0 or 1, a set is a tuple."""
+    """Return the same as `compiled`, in the form that the state holds: a truth is 0 or 1, a set is a tuple."""
     made = compiled(node, unit)
     if node.type == TRUTH and not isinstance(node, r.Const | r.FieldAt | r.Local | r.AttributeAt):
         return py.if_else(made, py.constant(1), py.constant(0))
@@ -49,7 +49,7 @@ def _seat_count(node: r.SeatCount, unit: Unit) -> ast.expr:
 
 
 def indexed(base: int, seat: r.Expr | None, index: r.Expr | None, width: int, unit: Unit) -> ast.expr:
-    """base + seat × width + index."""
+    """Return base + seat × width + index."""
     at: ast.expr = py.constant(base)
     if seat is not None:
         at = py.plus(py.times(compiled(seat, unit), width), at)
@@ -57,7 +57,7 @@ def indexed(base: int, seat: r.Expr | None, index: r.Expr | None, width: int, un
 
 
 def counter_slot(node: r.CounterAt, unit: Unit) -> ast.expr:
-    """The number of the slot a counter lies in."""
+    """Return the number of the slot of a counter."""
     declared = unit.vocabulary.counters[node.counter]
     base = (unit.layout.banks if node.bank else unit.layout.counters)[node.counter]
     return indexed(base, node.seat, node.index, unit.layout.things(declared.by), unit)
@@ -68,7 +68,7 @@ def _counter(node: r.CounterAt, unit: Unit) -> ast.expr:
 
 
 def field_slot(node: r.FieldAt, unit: Unit) -> ast.expr:
-    """The number of the slot a field lies in."""
+    """Return the number of the slot of a field."""
     return indexed(unit.layout.fields[node.kind, node.field], node.subject, None, 1, unit)
 
 
@@ -77,13 +77,13 @@ def _field(node: r.FieldAt, unit: Unit) -> ast.expr:
 
 
 def field_slots(node: r.FieldAt, unit: Unit) -> ast.expr:
-    """A field of all things of its kind, one after the other."""
+    """Return a field of all things of its kind, in order."""
     first = unit.layout.fields[node.kind, node.field]
     return py.slot(py.slice_(py.constant(first), py.constant(first + unit.layout.things(node.kind))))
 
 
 def zone_slot(node: r.ZoneAt, unit: Unit) -> ast.expr:
-    """The number of the slot a zone lies in."""
+    """Return the number of the slot of a zone."""
     declared = unit.vocabulary.zones[node.zone]
     return indexed(unit.layout.zones[node.zone], node.seat, node.index, unit.layout.things(declared.by), unit)
 
@@ -140,7 +140,7 @@ _FUNCTIONS = {
 
 
 def definitions(kind: str, unit: Unit) -> str:
-    """The name of the table that says which definition each thing is a copy of."""
+    """Return the name of the table that says which definition each thing is a copy of."""
     title = f"DEFINITION_{kind}"
     if title not in unit.namespace:
         names = [entity.definition for entity in unit.vocabulary.kinds[kind].entities]

@@ -1,4 +1,4 @@
-"""Links compiled hooks to what they hang on: events, values, questions and mixes."""
+"""Links compiled hooks to their events, values, questions and mixes."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def _live(unit: Unit, number: int, hook: r.Hook) -> LiveHook:
 
 
 def _swap(unit: Unit, hook: r.Hook, parts: list[Callable[..., Any]]) -> Swap | None:
-    """A substitution without end that nothing at play decides, worked out."""
+    """Return a substitution that has no limit and does not depend on play, computed at load; otherwise None."""
     if unit.plain or not always_the_same(hook, unit.static):
         return None
     means, replaced, most = (part(None, 0, *(0 for _ in hook.parameters)) for part in parts)
@@ -84,7 +84,7 @@ def _table(unit: Unit, hooks: list[LiveHook], clockwise: tuple[tuple[int, ...], 
 
 
 def _places(unit: Unit, kind: str, carried: dict[int, tuple[LiveHook, ...]]) -> list[LivePlace]:
-    """Every slot in which things of a kind are in play, seat by seat."""
+    """Return every slot in which things of a kind are in play, seat by seat."""
     return [
         LivePlace(place.slot + (seat or 0) * place.step, seat, place.zone, carried)
         for place in live_slots(kind, unit)

@@ -1,7 +1,7 @@
-"""Events with hooks, to functions that cost little while no hook acts.
+"""Compiles events with hooks to functions that cost little while no hook acts.
 
-A hook of the table that is alone at its moment is called where the event is: it needs no looking for. Everything
-else is the dispatcher's, once a look at the places of its hosts has shown that there may be something to do.
+If the only hook at a moment belongs to the table, it is called directly. In all other cases a cheap test looks
+whether a host is in play, and only then the dispatcher runs.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ Code = list[ast.stmt]
 
 
 def at(event: str, unit: Unit, *moments: str) -> list[r.Trigger]:
-    """The triggers of an event at some of its moments."""
+    """Return the triggers of an event at some of its moments."""
     return [hook for hook in unit.hooked.get(event, ()) if isinstance(hook, r.Trigger) and hook.moment in moments]
 
 
 def alone(hooks: Sequence[r.Trigger], unit: Unit) -> r.Trigger | None:
-    """The hook of the table that is the only one of these, if it is and does not lead back to where it hangs."""
+    """Return the only trigger if it belongs to the table and cannot cause its own event; otherwise None."""
     if unit.plain or len(hooks) != 1 or hooks[0].host is not None or hooks[0].moment == "instead":
         return None
     return None if unit.leads_back(hooks[0]) else hooks[0]
 
 
 def stirs(event: str, me: ast.expr, arguments: Sequence[ast.expr], unit: Unit) -> ast.expr:
-    """Whether a hook steps in before the event is over; a moment is over at once."""
+    """Return a test: can a `before` or `instead` hook act now? For a moment, `after` hooks count too."""
     asked = py.call(f"stirs_{event}", py.name("s"), me, py.name(PARENT), *arguments)
     over_at_once = unit.procedures[event].sort == "moment"
     look = may_matter(at(event, unit, "before", "instead", *(["after"] if over_at_once else [])), me, unit)
@@ -40,7 +40,7 @@ def stirs(event: str, me: ast.expr, arguments: Sequence[ast.expr], unit: Unit) -
 
 
 def met(hook: r.Trigger, me: ast.expr, arguments: Sequence[ast.expr], onward: ast.expr, unit: Unit) -> Code:
-    """A hook of the table gets its turn. When it acts and may wait, `onward` goes on after it; else the code does."""
+    """Return code that calls a table hook directly. If the hook may wait, play continues at `onward`; if not, after this code."""
     number = unit.hook_number(hook)
     given = [py.name("s"), me, me, *arguments]
     used_up = py.run(py.call("used_up", py.constant(number), py.name(PARENT)))
@@ -55,7 +55,11 @@ def met(hook: r.Trigger, me: ast.expr, arguments: Sequence[ast.expr], onward: as
 
 
 def hooked_event(procedure: r.Procedure, parameters: tuple[str, ...], unit: Unit) -> list[ast.FunctionDef]:
-    """A procedure with hooks: its own rules and a frame for those who come after, unless somebody steps in."""
+    """Return the functions of a procedure with hooks.
+
+    They run its own rules, with a frame for the `after` hooks. If a `before` or `instead` hook can act, the
+    dispatcher runs instead.
+    """
     name, python = procedure.name, ["s", *(local(name) for name in parameters), PARENT]
     me, *arguments = (py.name(local(name)) for name in parameters)
     dispatched = py.call(f"perform_{name}", py.name("s"), me, *arguments, py.name(PARENT))
@@ -86,7 +90,7 @@ def _begun(name: str, me: ast.expr, arguments: Sequence[ast.expr], onward: ast.e
 
 
 def _afterwards(event: str, hooks: list[r.Trigger], me: ast.expr, arguments: Sequence[ast.expr], unit: Unit) -> Code:
-    """The event is over, now those who answer to it."""
+    """Return code that runs the `after` hooks when the event is over."""
     own = alone(hooks, unit)
     if own is not None:
         return [*met(own, me, arguments, py.name(PARENT), unit), py.return_(py.name(PARENT))]

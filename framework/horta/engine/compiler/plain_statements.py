@@ -1,6 +1,6 @@
-"""Statements that never wait for an answer, to plain Python statements: what the code of several statements shares.
+"""Compiles statements that never wait for an answer to plain Python: the functions that several statements share.
 
-The code of each statement is in `engine.compiler.statements`; the unit knows it by the class of the statement.
+The code of each statement is in `engine.compiler.statements`; the unit finds it by the class of the statement.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ Code = list[ast.stmt]
 
 
 def statement(node: r.Stmt, unit: Unit) -> Code:
-    """The Python statements for one that never waits."""
+    """Return the Python statements for one that never waits."""
     return marked(unit.plain_code[type(node)](node, unit), node, unit)
 
 
 def marked(code: Code, node: r.Stmt, unit: Unit) -> Code:
-    """Gives each statement a line number that leads back to the rule it comes from."""
+    """Give each Python statement a line number, so that a fault can be traced to the rule."""
     line = unit.line(node)
     for made in code:
         if not getattr(made, "lineno", 0):
@@ -32,7 +32,7 @@ def marked(code: Code, node: r.Stmt, unit: Unit) -> Code:
 
 
 def block(body: tuple[r.Stmt, ...], unit: Unit) -> Code:
-    """A block; where nothing can be drawn, the rest of it is left out."""
+    """Return the code of a block. If a `draw` or `pick` finds nothing, the rest of the block is skipped."""
     code: Code = []
     for number, node in enumerate(body):
         code += statement(node, unit)
@@ -45,12 +45,12 @@ def block(body: tuple[r.Stmt, ...], unit: Unit) -> Code:
 
 
 def found(variable: str) -> ast.expr:
-    """Whether a draw or pick found anything."""
+    """Return a test: did a draw or pick find anything?"""
     return py.compare(py.name(local(variable)), "is not", py.constant(None))
 
 
 def told(notice: int, seat: ast.expr, node: r.Stmt, unit: Unit, *parts: ast.expr) -> ast.expr:
-    """A line in the log: what, to whom, through what, by which statement."""
+    """Return a call that writes a line in the log: the notice, the seat, the cause, the statement and further parts."""
     return py.call("note", py.name("s"), py.constant(notice), seat, py.slot(VIA), unit.place(node), *parts)
 
 
@@ -59,7 +59,7 @@ def zone_owner(zone: r.ZoneAt, unit: Unit) -> ast.expr:
 
 
 def through(via: int | None, code: Code) -> Code:
-    """The code with the cause set for as long as it runs."""
+    """Return the code with the cause set while it runs."""
     if via is None:
         return code
     before = py.assign("through", py.slot(VIA))
@@ -76,14 +76,14 @@ def spend(node: r.Spend, unit: Unit) -> Code:
         slot = limit_slot(hook, unit)
         code.append(py.run(py.call("spend", py.name("s"), slot, py.constant(unit.layout.scopes[hook.limit.scope]))))
     if isinstance(hook, r.Trigger) and hook.moment == "instead" and hook.name in unit.suspending:
-        # The frame that would go on with the event is turned into one that is done with it.
+        # The parent frame would continue with the event. This replaces it by a frame that skips the event.
         rest = py.item(py.name("parent"), py.slice_(py.constant(1)))
         code.append(py.assign("parent", py.pair(py.constant(REPLACED), py.starred(rest))))
     return code
 
 
 def limit_slot(hook: r.Hook, unit: Unit) -> ast.expr:
-    """The slot that counts the uses of a hook: one for each thing that carries it, or for each seat."""
+    """Return the slot that counts the uses of a hook: one for each host, or for each seat."""
     assert hook.limit is not None
     base = unit.layout.limits[hook.limit.account]
     if hook.host is None:
@@ -92,12 +92,15 @@ def limit_slot(hook: r.Hook, unit: Unit) -> ast.expr:
 
 
 def charge(node: r.ForEach | r.Repeat, unit: Unit, turns: int = 1) -> Code:
-    """What turns of a loop cost of the budget; the statement that overruns it is named."""
+    """Return code that takes the cost of turns of a loop from the budget. A fault names the loop statement."""
     return marked(py.charge(turns * unit.costs.turn(node), py.run(py.call("overrun"))), node, unit)
 
 
 def loop(node: r.ForEach | r.Repeat, variable: str, source: ast.expr, body: Code, unit: Unit, turns: int | None = None) -> Code:
-    """A loop that is charged turn by turn, or before it begins when all its turns are known and nothing ends it early."""
+    """Return a loop that is charged turn by turn.
+
+    It is charged once, before it begins, if the number of turns is known and nothing ends it early.
+    """
     turns = _turns(source) if turns is None else turns
     early = turns is None or any(isinstance(part, ast.Break | ast.Return) for made in body for part in ast.walk(made))
     before, inside = ([], charge(node, unit)) if early or turns is None else (charge(node, unit, turns), [])
@@ -105,7 +108,7 @@ def loop(node: r.ForEach | r.Repeat, variable: str, source: ast.expr, body: Code
 
 
 def _turns(source: ast.expr) -> int | None:
-    """How many turns a loop over known numbers has."""
+    """Return the number of turns of a loop over a `range` of constants; None for any other loop."""
     if not (isinstance(source, ast.Call) and isinstance(source.func, ast.Name) and source.func.id == "range"):
         return None
     bounds = [part.value for part in source.args if isinstance(part, ast.Constant) and isinstance(part.value, int)]

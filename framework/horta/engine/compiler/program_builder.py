@@ -1,7 +1,7 @@
-"""Puts a program together: analyses the rules, compiles every part, links them.
+"""Builds a program: analyses the rules, compiles every part, links them.
 
-The order matters: what waits is settled before any code is made, tables of fixed values are filled
-after the code is there, and hooks are linked last.
+The order matters. First it is decided which rules may wait, because all code depends on that. Tables of fixed values
+are filled when the code is there, and hooks are linked last.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ def _tables(unit: Unit) -> dict[str, Any]:
 
 
 def _value_functions(unit: Unit) -> dict[str, ValueFunction]:
-    """The values of the rules by name. Those that play does not change are looked up."""
+    """Return the values of the rules by name. Values that play does not change are looked up in tables."""
     found: dict[str, ValueFunction] = {}
     for name in unit.values:
         found[name] = partial(_looked_up, unit.namespace[f"VALUE_{name}"]) if name in unit.static else unit.namespace[f"value_{name}"]
@@ -115,13 +115,13 @@ def _compiled_procedures(unit: Unit) -> dict[str, CompiledProcedure]:
 
 
 def restore(state: State, frame: Frame) -> Frame | None:
-    """The operation RESTORE, the first of all: the cause is again what it was."""
+    """The operation RESTORE, number 0: set the cause back to what it was."""
     _, state[VIA], parent = frame
     return parent  # type: ignore[no-any-return]
 
 
 def _by_key(rules: r.Rules) -> dict[str, tuple[r.Hook, ...]]:
-    """Hooks by what they hang on: an event, a value, a question, a value of mixes."""
+    """Return the hooks by what they are attached to: an event, a value, a question or a value of mixes."""
     found: dict[str, tuple[r.Hook, ...]] = {}
     for hook in rules.hooks:
         found[hook_key(hook)] = (*found.get(hook_key(hook), ()), hook)
@@ -163,14 +163,14 @@ def _unit(rules: r.Rules, vocabulary: Vocabulary, layout: Layout, telling: bool)
 
 
 def _only_values(rules: r.Rules) -> r.Rules:
-    """The values and whatever they can ask for."""
+    """Return the rules reduced to the values and everything they can use."""
     hooks = tuple(hook for hook in rules.hooks if isinstance(hook, r.Modifier | r.Substitution))
     carried = tuple(part for part in rules.carried if not isinstance(part.body, r.Block))
     return replace(rules, procedures=(), hooks=hooks, carried=carried)
 
 
 def _plain_unit(rules: r.Rules, vocabulary: Vocabulary, layout: Layout, telling: bool) -> Unit:
-    """Rules as they are written; everything that can be called is taken for something that may wait."""
+    """Return a unit for the rules as written. Everything that can be called counts as something that may wait."""
     kinds = vocabulary.kinds.values()
     waiting = {f"{kind.name}.{name}" for kind in kinds for name, type_ in kind.attributes.items() if str(type_) == "effect"}
     waiting |= {hook.name for hook in rules.hooks if isinstance(hook, r.Trigger)}
@@ -207,7 +207,7 @@ def _values(unit: Unit) -> None:
 
 
 def _hooked_value(value: r.Value, parameters: list[str], unit: Unit) -> ast.FunctionDef:
-    """A value with modifiers: its own rule, unless one is in force."""
+    """Return the function of a value with modifiers: it runs the value's own rule if no modifier is active."""
     given = [py.name(name) for name in parameters]
     modified = py.return_(py.call(f"modified_{value.name}", *given))
     look = may_matter(unit.hooked[f"value {value.name}"], given[1], unit) or py.call(f"modifiers_{value.name}", *given[:2])
@@ -224,7 +224,7 @@ def _set_tables(unit: Unit) -> None:
 
 
 def _block(title: str, parameters: tuple[str, ...], body: r.Block, waits: bool, unit: Unit) -> None:
-    """A function for a block: split where it waits, or plain."""
+    """Add the function of a block: split where it waits, or plain."""
     if waits:
         Splitter(title, unit).define(parameters, body.body)
     else:
@@ -289,7 +289,7 @@ def _ready(hook: r.Hook, unit: Unit) -> ast.expr | None:
 
 
 def _hook_parts(hook: r.Hook, unit: Unit) -> list[tuple[list[str], ast.expr]]:
-    """The functions of a hook that is no trigger, with their further parameters."""
+    """Return the functions of a hook other than a trigger, with their further parameters."""
     if isinstance(hook, r.Modifier):
         return [([], stored(value, unit)) for _, value in hook.adjustments]
     if isinstance(hook, r.Barring):
@@ -356,7 +356,7 @@ def _carried_functions(unit: Unit, kind: str, attribute: str, missing: Callable[
 
 
 def _nothing(state: State, me: int, it: int) -> None:
-    """The effect of a thing that carries none."""
+    """Do nothing: the effect of a thing that carries none."""
 
 
 def _nothing_waiting(state: State, me: int, it: int, parent: Frame | None) -> Frame | None:
@@ -368,7 +368,7 @@ def _zero(state: State, me: int, it: int) -> int:
 
 
 def _in_order(unit: Unit) -> list[str]:
-    """Fixed values, each after those it needs."""
+    """Return the fixed values, each after those it needs."""
     ordered: list[str] = []
 
     def visit(name: str) -> None:
@@ -384,7 +384,7 @@ def _in_order(unit: Unit) -> list[str]:
 
 
 def _tabulated(unit: Unit, function: Callable[..., Any], kinds: list[str]) -> Any:
-    """What a function gives for all things of the kinds it takes, as nested tuples."""
+    """Return the results of a function for all things of the kinds it takes, as nested tuples."""
 
     def level(given: tuple[int, ...]) -> Any:
         if len(given) == len(kinds):

@@ -1,7 +1,7 @@
-"""The Python that the compiler emits: every node of it is made here, and text is never pasted together.
+"""Makes every Python node that the compiler emits. Code is never built from text.
 
-It is a small part of Python, so that another back end can read the same tree: see docs/emitted-python.md. NODES, METHODS
-and FUNCTIONS are all that there is, and a test walks through every program to hold the compiler to them.
+The emitted code is a small part of Python, so that another back end can read the same tree: see
+docs/emitted-python.md. Only NODES, METHODS and FUNCTIONS are used; a test checks this for every program.
 """
 
 from __future__ import annotations
@@ -84,13 +84,13 @@ def call(function: str | ast.expr, *arguments: ast.expr) -> ast.Call:
 
 
 def method(value: ast.expr, word: str, *arguments: ast.expr) -> ast.Call:
-    """A call of one of METHODS."""
+    """Return a call of one of METHODS."""
     assert word in METHODS
     return call(ast.Attribute(value, word, LOAD), *arguments)
 
 
 def extreme(function: str, source: ast.expr) -> ast.Call:
-    """The most or the least of some numbers, 0 when there are none."""
+    """Return the largest or smallest of some numbers, 0 if there are none."""
     return ast.Call(name(function), [source], [ast.keyword("default", constant(0))])
 
 
@@ -99,7 +99,7 @@ def item(value: ast.expr, index: ast.expr) -> ast.Subscript:
 
 
 def slot(index: ast.expr | int) -> ast.Subscript:
-    """A slot of the state `s`, or several in a row."""
+    """Return a slot of the state `s`, or several in a row."""
     return item(name("s"), constant(index) if isinstance(index, int) else index)
 
 
@@ -120,7 +120,7 @@ def starred(value: ast.expr) -> ast.Starred:
 
 
 def plus(left: ast.expr, right: ast.expr) -> ast.expr:
-    """A sum, with what is known now already added up."""
+    """Return a sum; constants are added now."""
     if isinstance(left, ast.Constant) and isinstance(right, ast.Constant):
         return constant(int(str(left.value)) + int(str(right.value)))
     if isinstance(right, ast.Constant) and right.value == 0:
@@ -131,7 +131,7 @@ def plus(left: ast.expr, right: ast.expr) -> ast.expr:
 
 
 def times(left: ast.expr, factor: int) -> ast.expr:
-    """A product, worked out where it is known now."""
+    """Return a product; constants are multiplied now."""
     if factor == 1:
         return left
     if isinstance(left, ast.Constant):
@@ -152,12 +152,12 @@ def not_(value: ast.expr) -> ast.UnaryOp:
 
 
 def both(*values: ast.expr) -> ast.expr:
-    """All of these hold."""
+    """Return a test that all of these hold."""
     return joined(ast.And(), values)
 
 
 def either(*values: ast.expr) -> ast.expr:
-    """One of these holds."""
+    """Return a test that one of these holds."""
     return joined(ast.Or(), values)
 
 
@@ -174,7 +174,7 @@ def comprehension(variable: str, source: ast.expr, *conditions: ast.expr) -> ast
 
 
 def counted(number: str, variable: str, source: ast.expr, *conditions: ast.expr) -> ast.comprehension:
-    """A loop over members with their numbers."""
+    """Return a loop over members with their numbers."""
     return ast.comprehension(_several((number, variable)), call("enumerate", source), list(conditions), 0)
 
 
@@ -194,7 +194,7 @@ def set_of(body: ast.expr, *loops: ast.comprehension) -> ast.SetComp:
 
 
 def stored(target: str | ast.Subscript) -> ast.expr:
-    """A local or an item as what something is assigned to."""
+    """Return a local or an item as the target of an assignment."""
     return ast.Name(target, STORE) if isinstance(target, str) else ast.Subscript(target.value, target.slice, STORE)
 
 
@@ -207,7 +207,7 @@ def assign(target: str | ast.Subscript, value: ast.expr) -> ast.Assign:
 
 
 def assign_both(first: ast.Subscript, second: str, value: ast.expr) -> ast.Assign:
-    """The same value to an item and to a local."""
+    """Return an assignment of the same value to an item and to a local."""
     return ast.Assign([stored(first), stored(second)], value, lineno=0)
 
 
@@ -231,7 +231,7 @@ def for_(target: str | ast.expr, source: ast.expr, body: list[ast.stmt]) -> ast.
 
 
 def charge(steps: int, overrun: ast.stmt) -> list[ast.stmt]:
-    """Take steps from those that are left to the answer; `overrun` is what to do when there are not enough."""
+    """Return code that takes steps from those left for the answer; `overrun` runs if there are not enough."""
     return [augment(slot(FRAME), "-", constant(steps)), if_(compare(slot(FRAME), "<", constant(0)), [overrun])]
 
 

@@ -1,15 +1,15 @@
-"""Blocks that may wait for an answer, to functions split where they wait.
+"""Compiles blocks that may wait for an answer to functions that are split where they wait.
 
-Every function made here takes the state, the locals known at that point and the frame to go on with (`parent`), or
-a frame that holds them, and ends in one of four ways:
+Every function made here takes the state, the locals known at that point and the next frame (`parent`), or a frame
+that holds them. It ends in one of four ways:
 
-- it asks: the frame that goes on is put into the state, the decision too, and it returns None;
-- it calls: the frame that goes on becomes the `parent` of what it calls;
-- it goes on at once: it calls another function of the same block;
+- it asks: it puts the frame that continues and the decision into the state, and returns None;
+- it calls: the frame that continues becomes the `parent` of the called function;
+- it continues at once: it calls another function of the same block;
 - it is done: it returns `parent`.
 
-Frames are tuples `(operation, locals…, parent)`: plain data, shared between copies of a game. A function that a
-frame names takes the frame itself (`take_frames`), and after it the answer if it waited for one.
+Frames are tuples `(operation, locals…, parent)`: plain data, shared between copies of a game. A function that a frame
+names takes the frame itself (`take_frames`), and then the answer if it waited for one.
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ Continuation = Callable[[], Code]
 
 @dataclass(frozen=True, slots=True)
 class After:
-    """What follows: the code that goes there, and the frame that goes there later."""
+    """What follows a statement: `go` makes code that continues there now, `frame` makes a frame that continues there later."""
 
     go: Continuation
     frame: Callable[[], ast.expr]
 
 
 def done() -> Code:
-    """The block is over: its parent goes on."""
+    """Return code that ends the block: play continues at its parent."""
     return [py.return_(py.name(PARENT))]
 
 
@@ -57,7 +57,7 @@ class Splitter:
         self.exits: list[After] = []
 
     def define(self, parameters: Known, body: tuple[r.Stmt, ...]) -> None:
-        """The function that starts the block, and with it all the others."""
+        """Add the function that starts the block, and all further functions of the block."""
         code = self.sequence(body, parameters, DONE)
         self.function(self.title, parameters, code)
 
@@ -66,18 +66,18 @@ class Splitter:
         self.unit.add(py.function(title, parameters, code))
 
     def part(self, known: Known, build: Continuation) -> str:
-        """A further function of this block."""
+        """Add a further function of this block; return its title."""
         title = self.reserve()
         self.function(title, known, build())
         return title
 
     def reserve(self) -> str:
-        """The name of a function that is still to be made."""
+        """Return the title of a function that will be made later."""
         self.count += 1
         return f"{self.title}__{self.count}"
 
     def frame(self, title: str, known: Known) -> ast.expr:
-        """The frame that goes on with a function of this block."""
+        """Return the frame that continues with a function of this block."""
         return py.pair(py.constant(self.unit.operation(title)), *(py.name(local(name)) for name in known), py.name(PARENT))
 
     def jump(self, title: str, known: Known) -> Code:
@@ -88,7 +88,7 @@ class Splitter:
     # -------------------------------------------------------------- sequences
 
     def sequence(self, body: tuple[r.Stmt, ...], known: Known, after: After) -> Code:
-        """The statements one after the other, then what follows."""
+        """Return the code of the statements in order, then of what follows."""
         for number, node in enumerate(body):
             rest = body[number + 1 :]
             if isinstance(node, r.Leave):
@@ -103,7 +103,7 @@ class Splitter:
         return after.go()
 
     def splits(self, node: r.Stmt) -> bool:
-        """Whether a statement must be taken apart: it may wait, or leaves from within."""
+        """True if a statement must be split: it may wait, or it leaves a block from inside."""
         if self.unit.plain and isinstance(node, r.If | r.Block | r.ForEach | r.Repeat):
             return True
         return waits(node, self.unit.suspending, self.triggered) or _leaves(node, False)
@@ -115,14 +115,14 @@ class Splitter:
         return self.exits[-1].go() if node.loop else done()
 
     def found(self, node: r.ChanceNaming, rest: tuple[r.Stmt, ...], known: Known, after: After) -> Code:
-        """Nothing to draw ends the block."""
+        """Return the code of a `draw` or `pick`. If it finds nothing, the block ends."""
         code = direct.statement(node, self.unit)
         missing = py.compare(py.name(local(node.variable)), "is", py.constant(None))
         code.append(py.if_(missing, after.go()))
         return code + self.sequence(rest, (*known, node.variable), after)
 
     def join(self, rest: tuple[r.Stmt, ...], known: Known, after: After) -> After:
-        """Where several ways meet again; without anything left to do, simply what follows."""
+        """Return the point where several branches meet again. If no statement is left, it is what follows."""
         rest = tuple(node for node in rest if not self.idle(node))
         if not rest:
             return after
@@ -130,7 +130,7 @@ class Splitter:
         return After(lambda: self.jump(title, known), lambda: self.frame(title, known))
 
     def idle(self, node: r.Stmt) -> bool:
-        """Whether a statement does nothing: a moment that nobody waits for."""
+        """True if a statement does nothing: a moment without hooks whose arguments cannot raise a fault."""
         if not isinstance(node, r.Perform) or node.name in self.unit.hooked or self.unit.procedures[node.name].sort != "moment":
             return False
         return certain(node.arguments, self.unit.static)
@@ -138,7 +138,7 @@ class Splitter:
     # -------------------------------------------------------------- structure
 
     def loop_head(self, inside: Known, body: Callable[[After], Code]) -> str:
-        """The function a loop comes back to. It does so through its frame, so that Python's stack stays flat."""
+        """Add the function that a loop returns to; return its title. It is reached through its frame, so Python's stack does not grow."""
         title = self.reserve()
 
         def again() -> Code:
@@ -155,7 +155,7 @@ class Splitter:
 
 
 def _leaves(node: object, in_loop: bool) -> bool:
-    """Whether a statement leaves its procedure, or a loop around it, from within."""
+    """True if a statement inside this one leaves the procedure or an outer loop."""
     if isinstance(node, r.Leave):
         return not (node.loop and in_loop)
     if isinstance(node, r.If):
@@ -168,7 +168,7 @@ def _leaves(node: object, in_loop: bool) -> bool:
 
 
 def take_frames(unit: Unit) -> None:
-    """Let every function that a frame goes on with take the frame, and let those who call it directly make one."""
+    """Change every function that a frame names to take the frame, and change direct calls of it to make one."""
     made = {function.name: function for function in unit.functions}
     for title in unit.operations:
         function = made[title]

@@ -1,4 +1,4 @@
-"""What the code of one statement is: a record that its module in `engine.compiler.statements` fills in."""
+"""The record for the code of one statement. Each module in `engine.compiler.statements` fills one in."""
 
 from __future__ import annotations
 

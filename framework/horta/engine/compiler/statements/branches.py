@@ -30,11 +30,11 @@ def split(splitter: Splitter, node: r.ChooseArms, rest: tuple[r.Stmt, ...], know
 
 
 def _arms_options(splitter: Splitter, node: r.ChooseArms, sure: int, offers: bool) -> Code:
-    """The options of all arms, one arm after the other."""
+    """Return code that lists the options of all arms, in order."""
     if sure == len(node.arms):
         return [py.assign(OPTIONS_NAME, py.pair(*(_plain(splitter, number) for number in range(sure))))]
     code: Code = [py.assign(EXTRAS_NAME, py.pair())] if offers else []
-    # Arms that are offered whatever happens begin the list; it is empty before the first that may not be.
+    # The list starts with the leading arms that are always offered.
     first = next(number for number, arm in enumerate(node.arms) if arm.source is not None or arm.condition is not None)
     code.append(py.assign(OPTIONS_NAME, py.list_(*[_plain(splitter, number) for number in range(first)])))
     for number, arm in list(enumerate(node.arms))[first:]:
@@ -43,12 +43,12 @@ def _arms_options(splitter: Splitter, node: r.ChooseArms, sure: int, offers: boo
 
 
 def _plain(splitter: Splitter, number: int) -> ast.expr:
-    """The option of an arm that is about nothing in particular."""
+    """Return the option of an arm without a thing."""
     return py.pair(py.constant(number), py.constant(-1))
 
 
 def _dispatch(splitter: Splitter, node: r.ChooseArms, known: Known, meeting: After) -> Code:
-    """Return the code where the statement may wait."""
+    """Return code that runs the chosen arm."""
     code: Code = []
     for number, arm in enumerate(node.arms):
         inner: Code = []
@@ -63,7 +63,7 @@ def _dispatch(splitter: Splitter, node: r.ChooseArms, known: Known, meeting: Aft
 
 
 def _arm_options(splitter: Splitter, node: r.ChooseArms, number: int, arm: r.Arm) -> Code:
-    """Return the code where the statement may wait."""
+    """Return code that adds the options of one arm."""
     tag = py.constant(number)
     if arm.source is None or arm.variable is None:
         adding: Code = [py.run(py.method(py.name(OPTIONS_NAME), "append", _plain(splitter, number)))]
@@ -73,7 +73,7 @@ def _arm_options(splitter: Splitter, node: r.ChooseArms, number: int, arm: r.Arm
 
 
 def _arm_option(splitter: Splitter, tag: ast.Constant, source: r.Expr, variable: str) -> ast.expr:
-    """The option of an arm that is about a thing; those of kinds are all there already."""
+    """Return the option of an arm for one thing. If its kind is known, the option comes from a table made at load."""
     item = source.type.item if isinstance(source.type, SetOf) else None
     if isinstance(item, Thing) and not item.optional and isinstance(tag.value, int):
         return py.item(py.name(splitter.unit.arm(tag.value, item.kind)), py.name(local(variable)))
@@ -81,7 +81,7 @@ def _arm_option(splitter: Splitter, tag: ast.Constant, source: r.Expr, variable:
 
 
 def _arm_members(splitter: Splitter, node: r.ChooseArms, tag: ast.Constant, source: r.Expr, variable: str, label: str) -> Code:
-    """Return the code where the statement may wait."""
+    """Return code that adds one option for each thing of an arm, with the hooks on that arm."""
     key = f"question {node.question}_{label}"
     body = _arm_option(splitter, tag, source, variable)
     few = sifted(source, splitter.unit)

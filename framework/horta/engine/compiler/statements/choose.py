@@ -37,21 +37,21 @@ def split(splitter: Splitter, node: r.Choose, rest: tuple[r.Stmt, ...], known: K
 
 
 def _is_kept(splitter: Splitter, node: r.Choose) -> bool:
-    """Whether the options are a tuple as they come: a zone, something printed, a table, a few that are left of a few."""
+    """True if the options are already a tuple, so that the state can hold them as they are."""
     if splitter.unit.plain or node.most is not None or node.optional or splitter.unit.hooked.get(f"question {node.question}"):
         return False
     return isinstance(node.source, r.ZoneAt | r.AttributeAt | TabledSet) or sifted(node.source, splitter.unit) is not None
 
 
 def _plain_question(splitter: Splitter, node: r.Choose) -> Question:
-    """Return the code where the statement may wait."""
+    """Return the question with the type of its options."""
     item = node.source.type.item if isinstance(node.source.type, SetOf) else None
     several = node.most is not None and item is not None
     return Question(node.question, SetOf(item) if several and item is not None else item)
 
 
 def _options(splitter: Splitter, node: r.Choose) -> Code:
-    """Return the code where the statement may wait."""
+    """Return code that computes the options, with hooks and the option to decline."""
     source = compiled(node.source, splitter.unit)
     if node.most is not None:
         source = py.call("subsets", source, compiled(node.most, splitter.unit))
@@ -64,7 +64,7 @@ def _options(splitter: Splitter, node: r.Choose) -> Code:
 
 
 def _ordering(splitter: Splitter, node: r.Choose, rest: tuple[r.Stmt, ...], known: Known, after: After) -> Code:
-    """One after the other, until the last is left."""
+    """Return code that asks for one thing after the other until only one is left."""
     left, picked = own_local(node.variable, "left"), own_local(node.variable, "next")
     inside = (*known, node.variable, left)
     finish = splitter.part((*known, node.variable), lambda: splitter.sequence(rest, (*known, node.variable), after))

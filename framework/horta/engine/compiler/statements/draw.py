@@ -31,7 +31,7 @@ def plain(node: r.Draw, unit: Unit) -> Code:
 
 
 def draw_random(state: State, source: int, target: int, stream: int) -> int | None:
-    """A random piece; None when there is none."""
+    """Move a random piece and return it; None if there is none."""
     held = state[source]
     if not held:
         return None
@@ -43,7 +43,7 @@ def draw_random(state: State, source: int, target: int, stream: int) -> int | No
 
 
 def draw_top(state: State, source: int, target: int) -> int | None:
-    """The first piece; None when there is none."""
+    """Move the first piece and return it; None if there is none."""
     held = state[source]
     if not held:
         return None

@@ -23,7 +23,7 @@ def plain(node: r.ForEach, unit: Unit) -> Code:
     ):
         *shared, around = loops(node.source, node.variable, unit)
         if not shared:
-            # What the block does changes nothing about who is next: no list of them has to be made before.
+            # The body cannot change which things match, so no list has to be made before the loop.
             test = py.both(*around.ifs)
             inside: Code = [py.if_(test, body or [py.pass_()])] if around.ifs else body
             turns = unit.layout.things(node.source.source.kind)

@@ -25,7 +25,7 @@ def plain(node: r.Flow, unit: Unit) -> Code:
 
 
 def _whole_flow(node: r.Flow, unit: Unit) -> Code:
-    """The change of a counter, and its line in the log."""
+    """Return code that changes a counter and writes a line in the log."""
     declared = unit.vocabulary.counters[node.target.counter]
     slot = counter_slot(node.target, unit)
     bank: ast.expr = py.constant(-1)

@@ -34,12 +34,12 @@ def split(splitter: Splitter, node: r.If, rest: tuple[r.Stmt, ...], known: Known
 
 
 def _only_leaves(node: r.If) -> bool:
-    """Whether what follows is reached in one way only: when no condition holds, everything else has left."""
+    """True if the statements after the `if` are reached only when no condition holds, because every branch leaves."""
     return node.arms[-1][0] is not None and all(_surely_leaves(body) for _, body in node.arms)
 
 
 def _surely_leaves(body: r.Block) -> bool:
-    """Whether a block comes to the `end` or `stop` it closes with: nothing to choose or draw would end it before."""
+    """True if the block always reaches the `end` or `stop` at its end: no choice or draw can end it earlier."""
     last = body.body[-1] if body.body else None
     return isinstance(last, r.Leave) and not any(isinstance(part, r.Choose | r.Draw | r.Pick) for part in body.body)
 

@@ -19,7 +19,7 @@ def plain(node: r.Let, unit: Unit) -> Code:
 
 
 def _bounded(value: r.Expr, made: ast.expr) -> ast.expr:
-    """A sum that is kept must stay within the numbers of the language."""
+    """Return the value with a check of its range if it is a computed number."""
     return py.call("bounded", made) if value.type == NUMBER and isinstance(value, r.Arith) else made
 
 

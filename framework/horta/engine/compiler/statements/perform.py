@@ -17,7 +17,7 @@ from horta.language import resolved as r
 def plain(node: r.Perform, unit: Unit) -> Code:
     """Return the code where the statement cannot wait."""
     if unit.procedures[node.name].sort == "moment":
-        # A moment that nobody waits for: nothing happens, but what it is given may fault.
+        # A moment without hooks does nothing, but its arguments can raise a fault.
         return [py.run(stored(argument, unit)) for argument in node.arguments if not certain(argument, unit.static)]
     arguments = [stored(argument, unit) for argument in node.arguments]
     return through(node.via, [py.run(py.call(f"do_{node.name}", py.name("s"), compiled(node.me, unit), *arguments))])
@@ -28,7 +28,7 @@ def split(splitter: Splitter, node: r.Perform, rest: tuple[r.Stmt, ...], known: 
     arguments = [compiled(node.me, splitter.unit), *(stored(argument, splitter.unit) for argument in node.arguments)]
     if splitter.unit.procedures[node.name].sort != "moment" or node.via is not None or not _may_pass(splitter, node):
         return call(py.name(f"do_{node.name}"), arguments, node.via, onward_frame(splitter, rest, known, after))
-    # Most moments pass unnoticed: then the block goes on as if there had been none.
+    # At most moments no hook acts; then the block continues at once.
     onward = splitter.join(rest, known, after)
     own = alone(at(node.name, splitter.unit, "before", "instead", "after"), splitter.unit)
     if own is not None:
@@ -38,7 +38,7 @@ def split(splitter: Splitter, node: r.Perform, rest: tuple[r.Stmt, ...], known: 
 
 
 def _may_pass(splitter: Splitter, node: r.Perform) -> bool:
-    """Whether a moment can pass without its arguments being worked out."""
+    """True if the arguments of a moment need not be computed when no hook acts."""
     return not splitter.unit.plain and certain(node.arguments, splitter.unit.static)
 
 

@@ -21,7 +21,7 @@ def plain(node: r.Pick, unit: Unit) -> Code:
 
 
 def pick(state: State, source: Iterable[int], stream: int) -> int | None:
-    """A random member; None when there is none."""
+    """Return a random member; None if there is none."""
     members = tuple(source)
     return members[below(state, len(members), stream)] if members else None
 

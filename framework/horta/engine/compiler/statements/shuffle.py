@@ -19,7 +19,7 @@ def plain(node: r.Shuffle, unit: Unit) -> Code:
 
 
 def shuffle(state: State, zone: int, stream: int) -> None:
-    """The pieces of a zone in random order."""
+    """Put the pieces of a zone in random order."""
     left = list(state[zone])
     order = []
     while left:
