@@ -1,4 +1,4 @@
-"""Checked rules become a program, and the program carries states from question to question.
+"""Turns checked rules into a program, which takes games from question to question.
 
 Read first: program.py, then hooks.py and compiler.
 Knows: language, model. Does not know: packs, files, games under way.

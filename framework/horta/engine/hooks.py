@@ -71,7 +71,7 @@ class Dispatcher:
             else:
                 frame = (BODY, event.number, me, arguments, next_frame)
             before = () if event.before is None else event.before.candidates(state, me)
-            # Returned, not run from here, so that hooks which cause more events do not grow Python's stack.
+            # The frame is returned, not run here, so that hooks which cause more events do not grow Python's stack.
             return (HOOKS, before, 0, me, hook_arguments, frame) if before else frame
 
         return perform

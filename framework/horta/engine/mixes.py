@@ -17,7 +17,7 @@ MixValue = tuple[Any, ...]  # the amounts; last -1, or what a limited substituti
 
 
 class Swap(NamedTuple):
-    """A substitution at hand: `means` may stand for units of `replaced`, at most `most` times.
+    """An available substitution: `means` may stand for units of `replaced`, at most `most` times.
 
     `most` is 1, 0, ANY (any number of units) or COUNTED (any number, and a mix that needs it is a use of the hook).
     """

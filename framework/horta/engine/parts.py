@@ -49,7 +49,7 @@ def called_by(functions: list[ast.FunctionDef], program: Program) -> list[ast.Fu
     shared = made.keys() - program.generated.owners.keys()
     waiting = list(functions)
     while waiting:
-        # A table of sets is filled by the function that has its title in small letters.
+        # The function that fills a table of sets has the same title in lower case.
         names = {node.id.lower() for node in ast.walk(waiting.pop()) if isinstance(node, ast.Name)}
         for name in sorted(names & shared - found.keys()):
             found[name] = made[name]
@@ -65,7 +65,7 @@ def hooks_met(functions: list[ast.FunctionDef], program: Program) -> list[r.Hook
         if isinstance(node, ast.Name):
             met |= {owners[node.id].hook} if node.id in owners else {runners[node.id].key} if node.id in runners else set()
         elif isinstance(node, ast.Constant) and isinstance(node.value, str):
-            met.add(node.value)  # questions and mixes name what hooks hang on
+            met.add(node.value)  # for questions and mixes the code holds the key of the hooks
     own = {owners[function.name].hook for function in functions if function.name in owners}
     hooks = [(number, hook) for number, hook in enumerate(program.hooks) if number not in own]
     return [hook for number, hook in hooks if number in met or hook_key(hook) in met]

@@ -13,7 +13,7 @@ from horta.language.step_costs import LONGEST_RANGE
 from horta.language.types import LARGEST
 from horta.model.layout import State
 
-# The uses of a limited hook and the instance of the scope they were in share a slot.
+# One slot holds the uses of a limited hook together with the instance of the scope they belong to.
 USES = MOST_USES + 1
 
 # ------------------------------------------------------------------ looking

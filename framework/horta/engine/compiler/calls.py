@@ -1,4 +1,4 @@
-"""Calls from a block that may wait: what comes after becomes the frame that the called block returns to."""
+"""Compiles calls from a block that may wait: the rest of the block becomes the frame that the called block returns to."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ONWARD = "onward"
 
 
 def onward_frame(splitter: Splitter, rest: tuple[r.Stmt, ...], known: Known, after: After) -> ast.expr:
-    """Return the frame that goes on after a call."""
+    """Return the frame that continues after a call."""
     return splitter.join(rest, known, after).frame()
 
 

@@ -14,7 +14,7 @@ from horta.language.tree_walk import walk
 from horta.language.types import TRUTH, Thing
 from horta.model.layout import VIA
 
-_OPERATORS = {"=": "==", "/": "//"}  # where Python writes an operator in another way
+_OPERATORS = {"=": "==", "/": "//"}  # operators that Python writes differently
 
 
 def compiled(node: r.Expr, unit: Unit) -> ast.expr:
@@ -194,7 +194,7 @@ def _units(node: r.UnitsOf, unit: Unit) -> ast.expr:
 
 
 def _counted(node: r.Counted, unit: Unit) -> ast.expr:
-    """A function of its own, so that it can be worked out again without each modifier."""
+    """Return the expression as a function, so that it can be computed again without each modifier."""
     bound = {part.variable for part in walk(node.operand) if isinstance(part, r.WhereSet | r.MixSet | r.Aggregate)}
     names = dict.fromkeys(part.name for part in walk(node.operand) if isinstance(part, r.Local) and part.name not in bound)
     locals_ = [local(name) for name in names]

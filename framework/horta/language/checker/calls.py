@@ -1,4 +1,4 @@
-"""Calls: functions of the language, aggregates over sets, and values that packs declare."""
+"""Checks calls: functions of the language, aggregates over sets, and values that packs declare."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from horta.language.types import (
 
 
 def call(node: s.Call, scope: Scope, context: Context) -> r.Expr:
-    """The meaning of `name(arguments)`."""
+    """Return the resolved form of `name(arguments)`."""
     text = node.name.text
     if text in context.values:
         return call_value(node.name, node.arguments, scope, context)
@@ -55,7 +55,7 @@ def _count_problem(name: str, wanted: int, given: int, span: Span, context: Cont
 
 
 def call_value(name: s.Word, arguments: tuple[s.Expression, ...], scope: Scope, context: Context) -> r.Expr:
-    """A value asked for the seat at hand."""
+    """Return the call of a value for the seat of the block."""
     value = value_of(name.text, name.span, context)
     if value is None:
         return WRONG
@@ -66,7 +66,7 @@ def call_value(name: s.Word, arguments: tuple[s.Expression, ...], scope: Scope, 
 def arguments_for(
     name: s.Word, parameters: tuple[tuple[str, Type], ...], arguments: tuple[s.Expression, ...], scope: Scope, context: Context
 ) -> tuple[r.Expr, ...] | None:
-    """The arguments checked against the parameters."""
+    """Return the arguments, checked against the parameters; None if their number is wrong."""
     if len(parameters) != len(arguments):
         _count_problem(name.text, len(parameters), len(arguments), name.span, context)
         return None
@@ -76,7 +76,7 @@ def arguments_for(
 # ------------------------------------------------------------------ aggregates
 
 _AGGREGATES: dict[str, tuple[Type | None, Type | None]] = {
-    # name: (what the body must be, or None for no body; what comes out, or None for a member)
+    # name: (type of the body, or None for no body; type of the result, or None for that of a member)
     "count": (None, NUMBER),
     "exists": (None, TRUTH),
     "first": (None, None),

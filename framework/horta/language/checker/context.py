@@ -1,4 +1,4 @@
-"""What the whole check shares: the vocabulary, the signatures, the problems found so far."""
+"""Data that the whole check shares: the vocabulary, the signatures, the problems found so far."""
 
 from __future__ import annotations
 
@@ -49,12 +49,12 @@ class Context:
     branching: set[str] = field(default_factory=set)
 
     def unknown(self, sort: str, word: str, span: Span, candidates: Mapping[str, str]) -> None:
-        """Report a name that no pack declares, with the nearest one that a pack does declare."""
+        """Report a name that no pack declares, with the most similar declared name."""
         remedy = did_you_mean(word, candidates) or listed_names(candidates) or f"no pack declares a {sort}; declare `{word}`"
         self.problems.error("E204", f"unknown {sort} `{word}`", span, remedy)
 
 
 def listed_names(candidates: Iterable[str]) -> str | None:
-    """A remedy that lists the names to choose from."""
+    """Return a remedy that lists the names to choose from."""
     names = sorted(candidates)
     return f"known here: {', '.join(f'`{name}`' for name in names[:8])}{' …' if len(names) > 8 else ''}" if names else None

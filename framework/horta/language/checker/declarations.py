@@ -51,7 +51,7 @@ def check_rules(
     carried: Sequence[CarriedRule],
     problems: Problems,
 ) -> r.Rules:
-    """Everything resolved; what was wrong is in `problems`."""
+    """Return all rules resolved. Problems are added to `problems`."""
     context = Context(vocabulary, problems, EXPRESSIONS, {spec.syntax: spec.check for spec in STATEMENT_SPECS})
     check_local_names([*declarations, *(entry.hook for entry in hosted), *(rule.body for rule in carried)], problems)
     _gather(declarations, context)
@@ -69,7 +69,7 @@ def check_rules(
     procedures = [_procedure(procedure, context) for procedure in context.procedures.values()]
     bodies = [_carried(rule, context) for rule in carried]
     found = [(None, node) for node in declarations if isinstance(node, s.Hook)] + [((h.kind, h.definition), h.hook) for h in hosted]
-    # Triggers first: they may ask questions that other hooks are about.
+    # Triggers first: they may declare questions that other hooks refer to.
     order = sorted(range(len(found)), key=lambda number: not KINDS[found[number][1].kind].is_trigger)
     hooked = {number: hooks.check_hook(found[number][1], found[number][0], number, context) for number in order}
     checked = [hook for _, hook in sorted(hooked.items()) if hook is not None]
@@ -84,7 +84,7 @@ def check_rules(
 
 
 def _gather(declarations: Sequence[s.Declaration], context: Context) -> None:
-    """Names to declarations; a later pack may replace or remove what an earlier one declared."""
+    """Collect the declarations by name. A later pack may replace or remove a declaration of an earlier one."""
     for node in declarations:
         if isinstance(node, s.Procedure):
             _put(context.procedures, node, context)
@@ -118,7 +118,7 @@ def _sign(context: Context) -> None:
 
 
 def _innermost_first(values: Mapping[str, s.Value]) -> list[str]:
-    """The values, each after those it names: however long a chain of them is, checking it goes one step deep."""
+    """Return the values, each after those it names, so that even a long chain of values needs no deep recursion."""
     named = {name: [word for word in _names(value.body) if word in values] for name, value in values.items()}
     ordered: dict[str, None] = {}
     for start in values:
@@ -134,7 +134,7 @@ def _innermost_first(values: Mapping[str, s.Value]) -> list[str]:
 
 
 def _names(node: Any) -> Iterator[str]:
-    """Every name in an expression, whatever it may turn out to mean."""
+    """Yield every name in an expression, whatever its meaning."""
     waiting = [node]
     while waiting:
         node = waiting.pop()

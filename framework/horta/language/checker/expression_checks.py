@@ -1,4 +1,4 @@
-"""How each sort of expression is checked: it gets its meaning and its type."""
+"""Checks each sort of expression: resolves its names and finds its type."""
 
 from __future__ import annotations
 
@@ -172,7 +172,10 @@ def _equality(node: s.Binary, scope: Scope, context: Context) -> r.Expr:
 
 
 def _counterpart(node: s.Binary, left: r.Expr, scope: Scope, context: Context) -> r.Expr:
-    """The right side; words and causes are names only beside what they are compared with."""
+    """Return the right side of a comparison.
+
+    Words and causes have a meaning only next to what they are compared with, so the left side is needed.
+    """
     if isinstance(node.right, s.Name) and left.type in (WORD, CAUSE):
         words = lookup.words_beside(node.left, left.type, context)
         if node.right.text in words:

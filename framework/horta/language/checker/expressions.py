@@ -1,7 +1,7 @@
-"""Checks expressions: the ways into the check that other checks use.
+"""Checks expressions: the functions that other checks call.
 
-How each sort of expression is checked is in a table of the context: expressions lie inside each other, and so do
-statements, but the modules that check them do not import each other in a circle.
+How each sort of expression is checked is in a table of the context. Expressions and statements contain each other;
+with the table, the modules that check them need no circular imports.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def expect(node: s.Expression, wanted: Type, scope: Scope, context: Context) -> 
 
 
 def coerce(found: r.Expr, wanted: Type, span: Span, context: Context) -> r.Expr:
-    """Return `found` as a `wanted`: a thing that may be none is tested where none is not allowed."""
+    """Return `found` as a `wanted`. If `found` may be none and `wanted` may not, a test during play is added."""
     if not fits(found.type, wanted):
         context.problems.error("E205", f"this is a {found.type}, but a {wanted} is needed here", span, _type_remedy(found.type, wanted))
         return WRONG
@@ -38,7 +38,7 @@ def coerce(found: r.Expr, wanted: Type, span: Span, context: Context) -> r.Expr:
 
 
 def _type_remedy(found: Type, wanted: Type) -> str:
-    """What to write where a value has another type than the wanted one."""
+    """Return a suggestion for a value that does not have the wanted type."""
     if wanted == NUMBER and isinstance(found, SetOf):
         return "did you mean `count(…)` of it?"
     if wanted == NUMBER and found == TRUTH:

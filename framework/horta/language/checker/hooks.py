@@ -20,7 +20,7 @@ from horta.language.types import NUMBER, SEAT, TRUTH, UNKNOWN, Mix, SetOf, Thing
 
 @dataclass(frozen=True, slots=True)
 class _Base:
-    """What `check_hook` found out before the hook's own part is looked at."""
+    """The results of `check_hook` that all kinds of hooks share."""
 
     node: s.Hook
     name: str
@@ -33,7 +33,7 @@ class _Base:
 
     @property
     def common(self) -> dict[str, Any]:
-        """The fields every resolved hook has."""
+        """Return the fields that every resolved hook has."""
         node = self.node
         return {
             "name": self.name, "kind": node.kind, "key": self.key, "host": self.host, "condition": self.condition,
@@ -42,13 +42,13 @@ class _Base:
         }  # fmt: skip
 
     def expect(self, clause: str, wanted: Type, context: Context, scope: Scope | None = None) -> r.Expr | None:
-        """The expression of a clause, of the type wanted; None when the hook has no such clause."""
+        """Return the expression of a clause, checked for its type; None if the hook has no such clause."""
         written = self.node.get(clause)
         return None if written is None else expressions.expect(written, wanted, scope or self.scope, context)
 
 
 def check_hook(node: s.Hook, host: tuple[str, str] | None, number: int, context: Context) -> r.Hook | None:
-    """The resolved hook, or None when it hangs on nothing or lacks what it needs."""
+    """Return the resolved hook; None if its target is unknown or a needed clause is missing."""
     complete = _check_clauses(node, host is not None, context)
     found = _target(node, context)
     if found is None or not complete:
@@ -140,7 +140,7 @@ def _limit(node: s.Limit, host: tuple[str, str] | None, own: str, context: Conte
         return None
     if not node.together:
         return r.Limit(node.times, node.scope.text, own)
-    # The hooks of one thing share a count; those of the table do so within their pack, which alone knows all of them.
+    # The hooks of one thing share a count. Those of the table share one per pack, because a pack knows only its own hooks.
     sharing = f"table.{node.span.source.pack or ''}" if host is None else ".".join(host)
     return r.Limit(node.times, node.scope.text, f"{sharing}.{node.scope.text}")
 
@@ -164,7 +164,7 @@ def _trigger(node: s.Hook, base: _Base, context: Context) -> r.Hook:
 
 
 def _payable(cost: tuple[s.Statement, ...], body: tuple[r.Stmt, ...], node: s.Hook, context: Context) -> r.Expr:
-    """The condition that the whole cost can be paid now: of each counter there is as much as all payments together take."""
+    """Return the condition that the whole cost can be paid now: each counter has enough for all its payments together."""
     amounts: dict[r.CounterAt, r.Expr] = {}
     for number, written in enumerate(cost):
         if not isinstance(written, s.Flow) or written.gain:
@@ -192,9 +192,9 @@ def _differ(one: r.CounterAt, other: r.CounterAt) -> bool:
 
 
 def _with_spend(body: tuple[r.Stmt, ...], span: Span) -> tuple[r.Stmt, ...]:
-    """The body with the point where a use is counted: once the owner has committed to it.
+    """Return the body with the point where a use is counted: when the owner has committed to it.
 
-    That is at once, or after a leading choice that may be declined, or on a branch that does anything.
+    That is at the start, or after a first choice that can be declined, or in each branch that does something.
     """
     spend = r.Spend(span)
     if body and isinstance(body[0], r.Choose) and body[0].optional:

@@ -1,6 +1,6 @@
 """Checks the names that rules give: parameters, what is chosen or drawn, `let`, and the branches of a question.
 
-A pass of its own over the syntax tree: which names are already given at a place does not depend on their types.
+This is a separate pass over the syntax tree, because the names given at a place do not depend on types.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def _check_reserved(word: s.Word, problems: Problems) -> None:
 
 
 def _check_twice(what: str, word: s.Word, first: dict[str, s.Word], problems: Problems) -> None:
-    """Report a name that another of the same list has; otherwise keep it in `first`."""
+    """Report a name that is already in the same list; otherwise keep it in `first`."""
     earlier = first.setdefault(word.text, word)
     if earlier is not word:
         message = f"two {what} are called `{word.text}`"
@@ -97,7 +97,10 @@ def _check_block(statements: Sequence[Any], around: frozenset[str], problems: Pr
 
 
 def _report_hidden(word: s.Word, problems: Problems) -> None:
-    """A `let` in an inner block is another name: the outer one keeps its value, which its author cannot have meant."""
+    """Report a `let` in an inner block that repeats an outer name.
+
+    It would make a second local and leave the outer value unchanged, which the author cannot have meant.
+    """
     message = f"this `let` gives a second `{word.text}`; the one of the block around it keeps its value"
     remedy = "use another name; to count or add up, use a field (`set my.… to …`), or `sum`, `most` or `least` over a set"
     problems.error("E208", message, word.span, remedy)
@@ -110,7 +113,7 @@ def _check_branches(node: s.ChooseBranches, problems: Problems) -> None:
 
 
 def _bound_inside(node: s.ForEach | s.Branch | s.Comprehension, problems: Problems) -> frozenset[str]:
-    """The name that a loop, a branch or `… for x in …` gives; a branch without a set gives none."""
+    """Return the name that a loop, a branch or `… for x in …` gives; a branch without a set gives none."""
     if isinstance(node, s.Branch) and node.source is None:
         return frozenset()
     if not (isinstance(node, s.Comprehension) and node.variable.text == "it"):

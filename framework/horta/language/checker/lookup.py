@@ -1,7 +1,7 @@
-"""Finds what a name stands for. The order is the language's, stated once:
+"""Finds the meaning of a name. The language tries these in order:
 
 1. a local of the block (`me`, `it`, `actor`, parameters, chosen things);
-2. `via`, the cause of the present work;
+2. `via`, the cause of the current work;
 3. a value without parameters;
 4. a counter, field or zone of the table;
 5. the plural of a kind: all its things;
@@ -34,12 +34,12 @@ _RULES = {EFFECT: EFFECT, CONDITION: TRUTH, FORMULA: NUMBER}
 
 
 def is_open(text: str, scope: Scope) -> bool:
-    """True if neither the block nor the language gives a name its meaning, so that declarations can."""
+    """True if neither the block nor the language gives the name a meaning, so that declarations can."""
     return text not in scope.locals and text != "via"
 
 
 def name(text: str, span: Span, scope: Scope, context: Context) -> r.Expr | None:
-    """Return what a bare name means here, values aside."""
+    """Return the meaning of a bare name here, except values."""
     if text in scope.locals:
         return scope.locals[text]
     if text == "via":
@@ -51,7 +51,7 @@ def name(text: str, span: Span, scope: Scope, context: Context) -> r.Expr | None
 
 
 def _report_unknown_name(text: str, span: Span, scope: Scope, context: Context) -> None:
-    """Report a name without a meaning here; often the name is right and something around it is missing."""
+    """Report a name without a meaning here. Often the name is right and something around it is missing."""
     message = f"unknown name `{text}`"
     if text in seat_names(context):
         message, remedy = f"`{text}` belongs to a seat", f"write `my.{text}`, or `p.{text}` for another seat `p`"
@@ -68,7 +68,7 @@ def _report_unknown_name(text: str, span: Span, scope: Scope, context: Context) 
 
 
 def _copy_remedy(text: str, context: Context) -> str | None:
-    """The remedy where a copy of a definition is named that does not exist."""
+    """Return the remedy for a name of a copy that does not exist."""
     base, _, number = text.rpartition("_")
     entities = context.vocabulary.entities
     if number.isdigit() and base in entities:
@@ -83,7 +83,7 @@ def _copy_remedy(text: str, context: Context) -> str | None:
 
 
 def of_table(text: str, context: Context) -> r.Expr | None:
-    """A counter, field or zone of the table."""
+    """Return a counter, field or zone of the table."""
     words = context.vocabulary
     if text in words.counters and not words.counters[text].per_seat:
         return r.CounterAt(NUMBER, text, None, None)
@@ -108,7 +108,7 @@ def _kind_or_entity(text: str, span: Span, context: Context) -> r.Expr | None:
 
 
 def entity_of(kind: str, text: str, context: Context) -> int | None:
-    """The number of the thing `text` of a kind."""
+    """Return the number of the thing `text` of a kind; None if there is no such thing."""
     for found, number in context.vocabulary.entities.get(text, ()):
         if found == kind:
             return number
@@ -116,7 +116,10 @@ def entity_of(kind: str, text: str, context: Context) -> int | None:
 
 
 def qualified(subject: s.Name, word: s.Word, context: Context) -> r.Expr | None:
-    """`bank.counter`, or `kind.thing`; None when the subject is neither, of unknown type when the word is wrong."""
+    """Return the meaning of `bank.counter` or `kind.thing`.
+
+    None if the subject is neither. If the word is wrong, report it and return an expression of unknown type.
+    """
     words = context.vocabulary
     if subject.text == "bank":
         counter = words.counters.get(word.text)
@@ -135,12 +138,12 @@ def qualified(subject: s.Name, word: s.Word, context: Context) -> r.Expr | None:
 
 
 def ids(kind: str, context: Context) -> tuple[str, ...]:
-    """The ids of all things of a kind."""
+    """Return the ids of all things of a kind."""
     return tuple(entity.id for entity in context.vocabulary.kinds[kind].entities)
 
 
 def of_seat(word: s.Word, seat: r.Expr, context: Context) -> r.Expr | None:
-    """A counter, zone or field of a seat."""
+    """Return a counter, zone or field of a seat."""
     words = context.vocabulary
     text = word.text
     if text in words.counters and words.counters[text].per_seat:
@@ -158,7 +161,7 @@ def of_seat(word: s.Word, seat: r.Expr, context: Context) -> r.Expr | None:
 
 
 def seat_names(context: Context) -> dict[str, str]:
-    """Everything a seat has, with its sort and the pack that declares it."""
+    """Return the names of everything a seat has, each with its sort and the pack that declares it."""
     words = context.vocabulary
     found = {name: _described("counter", counter.span) for name, counter in words.counters.items() if counter.per_seat}
     found |= {name: _described("zone", zone.span) for name, zone in words.zones.items() if zone.per_seat}
@@ -170,7 +173,7 @@ def _described(sort: str, span: Span | None) -> str:
 
 
 def of_thing(word: s.Word, subject: r.Expr, me: r.Expr, context: Context) -> r.Expr | None:
-    """A field or attribute of a thing."""
+    """Return a field or attribute of a thing."""
     assert isinstance(subject.type, Thing)
     kind = context.vocabulary.kinds[subject.type.kind]
     if word.text in kind.fields:
@@ -187,7 +190,7 @@ def of_thing(word: s.Word, subject: r.Expr, me: r.Expr, context: Context) -> r.E
 
 
 def index_kind(subject: r.Expr, context: Context) -> str | None:
-    """The kind by which an as yet unindexed counter or zone is split."""
+    """Return the kind that a counter or zone still needs as an index; None if it needs none."""
     if isinstance(subject, r.CounterAt) and subject.index is None:
         return context.vocabulary.counters[subject.counter].by
     if isinstance(subject, r.ZoneAt) and subject.index is None:
@@ -196,12 +199,12 @@ def index_kind(subject: r.Expr, context: Context) -> str | None:
 
 
 def with_index(subject: r.CounterAt | r.ZoneAt, index: r.Expr) -> r.Expr:
-    """The entry of a counter or zone for one thing."""
+    """Return the entry of a counter or zone for one thing."""
     return replace(subject, index=index)
 
 
 def words_beside(left: s.Expression, type_: Type, context: Context) -> tuple[str, ...]:
-    """The words that can be compared with this side: an option's values, or the causes."""
+    """Return the words that can be compared with this side: the values of an option, or the causes."""
     if type_ == CAUSE:
         return context.vocabulary.causes
     assert isinstance(left, s.OptionValue)
@@ -209,7 +212,7 @@ def words_beside(left: s.Expression, type_: Type, context: Context) -> tuple[str
 
 
 def known(scope: Scope, context: Context) -> dict[str, str]:
-    """Every bare name that means something here, for suggestions."""
+    """Return every bare name that has a meaning here, for suggestions."""
     words = context.vocabulary
     found: dict[str, str] = {}
     for kind in words.kinds.values():

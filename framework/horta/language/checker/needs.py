@@ -1,7 +1,7 @@
-"""What a pack leaves to those that build on it: `needs action x`, `needs number y`.
+"""Checks what a pack needs from packs that build on it: `needs action x`, `needs number y`.
 
-Whoever declares it must do so with the same parameters and type. While nobody does, something that does
-nothing stands in, so that a pack can be checked on its own; a game cannot be played that way.
+The pack that declares it must use the same parameters and type. While no pack declares it, an empty stand-in is used,
+so that a pack can be checked alone; a game cannot be played that way.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from horta.language.types import Thing, Type, fits, read_type
 
 
 def stand_in(needs: Sequence[s.Need], context: Context) -> list[s.Need]:
-    """Put something in place of what nobody declares; which needs those are."""
+    """Add a stand-in for each need that no pack declares; return these needs."""
     unmet = []
     for need in needs:
         name = need.name.text
@@ -29,7 +29,7 @@ def stand_in(needs: Sequence[s.Need], context: Context) -> list[s.Need]:
 
 
 def needed_type(need: s.Need, context: Context) -> Type:
-    """The type a needed value is to have."""
+    """Return the type that a needed value must have."""
     assert need.type is not None
     type_ = read_type(need.type.text)
     if isinstance(type_, Thing) and type_.kind not in context.vocabulary.kinds:
@@ -39,12 +39,12 @@ def needed_type(need: s.Need, context: Context) -> Type:
 
 
 def stand_in_value(need: s.Need, given: tuple[tuple[str, Type], ...], context: Context) -> r.Value:
-    """A value that is nought, no, or the first thing of its kind."""
+    """Return a value that is 0, false, or the first thing of its kind."""
     return r.Value(need.name.text, given, r.Const(needed_type(need, context), 0), (), need.name.span)
 
 
 def check_needs(needs: Sequence[s.Need], unmet: Sequence[s.Need], parameters: dict[str, tuple[Type, ...]], context: Context) -> None:
-    """What was declared must be what was needed. `parameters` has the types that each need asks for."""
+    """Check that each declaration has the type and parameters that are needed. `parameters` has the types for each need."""
     for need in needs:
         if need in unmet:
             continue

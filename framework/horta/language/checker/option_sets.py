@@ -1,4 +1,4 @@
-"""Sets that questions offer: every option once, so that an answer by its id means one option."""
+"""Makes every option of a question unique, so that the id in an answer means exactly one option."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from horta.language.trees import resolved_expressions as r
 
 
 def each_once(source: r.Expr, context: Context) -> r.Expr:
-    """The set without repeated members. Most sets have none by their nature and stay as they are."""
+    """Return the set without repeated members. A set that cannot have any stays as it is."""
     return r.Builtin(source.type, "join", (source, r.ListSet(source.type, ()))) if _may_repeat(source, context) else source
 
 

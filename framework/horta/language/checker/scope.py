@@ -1,4 +1,4 @@
-"""Which names a rule can see at one point, and what else the checker must know there."""
+"""The names that a rule can use at one point, and what else the checker must know there."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from horta.language.types import SEAT, Type
 
 @dataclass(slots=True)
 class Names:
-    """Hands out local names that are unique within one block of rules."""
+    """Makes local names that are unique within one block of rules."""
 
     used: dict[str, int] = field(default_factory=dict)
 
     def fresh(self, name: str) -> str:
-        """A name nobody else in this block has: what packs write holds no two underscores in a row."""
+        """Return a name that is unique in this block. Names in packs never contain two underscores in a row."""
         count = self.used.get(name, 0)
         self.used[name] = count + 1
         return name if count == 0 else f"{name}__{count}"
@@ -24,7 +24,7 @@ class Names:
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """The locals in sight. `owner` is the procedure, value or hook being checked."""
+    """The locals that can be used here. `owner` is the procedure, value or hook being checked."""
 
     names: Names
     locals: Mapping[str, r.Local]
@@ -34,7 +34,7 @@ class Scope:
 
     @staticmethod
     def root(owner: str, parameters: tuple[tuple[str, Type], ...] = (), hooked: bool = False) -> Scope:
-        """The scope a block starts with: `me` and its parameters."""
+        """Return the scope at the start of a block: `me` and the parameters."""
         names = Names()
         locals_ = {"me": r.Local(SEAT, names.fresh("me"))}
         for name, type_ in parameters:
@@ -43,20 +43,20 @@ class Scope:
 
     @property
     def me(self) -> r.Local:
-        """The seat this block is carried out for."""
+        """Return the seat for which this block runs."""
         return self.locals["me"]
 
     def bind(self, name: str, type_: Type) -> tuple[Scope, str]:
-        """A scope in which `name` is a new local, and the local's unique name."""
+        """Return a scope in which `name` is a new local, and the unique name of the local."""
         unique = self.names.fresh(name)
         locals_ = {**self.locals, name: r.Local(type_, unique)}
         return Scope(self.names, locals_, self.owner, self.in_loop, self.hooked), unique
 
     def looping(self) -> Scope:
-        """The same names inside a loop."""
+        """Return the same scope inside a loop."""
         return Scope(self.names, self.locals, self.owner, True, self.hooked)
 
     def described(self) -> Iterator[tuple[str, str]]:
-        """Local names with the words for a suggestion."""
+        """Yield the local names with the words for a suggestion."""
         for name in self.locals:
             yield name, "known here"

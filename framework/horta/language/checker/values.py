@@ -13,7 +13,7 @@ from horta.language.types import TRUTH, UNKNOWN, Mix, Thing, Type, read_type
 
 
 def parameters(written: tuple[s.Parameter, ...], context: Context) -> tuple[tuple[str, Type], ...]:
-    """The names and types of a header's parameters."""
+    """Return the names and types of the parameters of a declaration."""
     found: list[tuple[str, Type]] = []
     for parameter in written:
         if parameter.mix:
@@ -37,7 +37,10 @@ def _mix(word: Word, context: Context) -> Type:
 
 
 def value_of(name: str, span: Span, context: Context) -> r.Value | None:
-    """A value checked on first need, so that its type is known wherever it is used."""
+    """Return a value, checked when it is first needed, so that its type is known wherever it is used.
+
+    None if the value needs itself; this is reported.
+    """
     if name in context.checked:
         return context.checked[name]
     if name in context.under_way:

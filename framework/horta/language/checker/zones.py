@@ -12,7 +12,7 @@ from horta.language.types import UNKNOWN
 
 
 def expect_zone(node: s.Expression, scope: Scope, context: Context) -> r.ZoneAt | None:
-    """Return a single zone; None, with the problem reported, when it is something else."""
+    """Return a single zone; None if the expression is something else, which is reported."""
     found = expressions.check(node, scope, context)
     if isinstance(found, r.ZoneAt):
         if lookup.index_kind(found, context) is None:
@@ -27,7 +27,7 @@ def expect_zone(node: s.Expression, scope: Scope, context: Context) -> r.ZoneAt 
 def expect_two_zones(
     source: s.Expression, target: s.Expression, span: Span, scope: Scope, context: Context
 ) -> tuple[r.ZoneAt, r.ZoneAt] | None:
-    """Return two zones that hold pieces of one kind; None, with the problem reported, otherwise."""
+    """Return two zones that hold pieces of one kind; None if they do not, which is reported."""
     first, second = expect_zone(source, scope, context), expect_zone(target, scope, context)
     if first is None or second is None:
         return None

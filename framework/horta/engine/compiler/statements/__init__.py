@@ -1,10 +1,11 @@
-"""The code of the statements, a module for each module of `language.statements`.
+"""The code of the statements, one module for each module of `language.statements`.
 
-Read first: shuffle.py, the shortest, and `engine.compiler.statement_code`, which says what a module gives.
+Read first: shuffle.py, the shortest, and `engine.compiler.statement_code`, which says what a module provides.
 Knows: the compiler's parts. Does not know: how statements are written or told.
 Used by: program_builder, and by the listing of generated code.
 
-A module is found by being here, so that a new word needs no list; modules are taken in the order of their names.
+All modules in this folder are found automatically, so a new statement needs no list. They are loaded in the order of
+their names.
 """
 
 from __future__ import annotations

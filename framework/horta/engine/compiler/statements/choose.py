@@ -88,7 +88,7 @@ def _ordering(splitter: Splitter, node: r.Choose, rest: tuple[r.Stmt, ...], know
 
 
 def _taken(splitter: Splitter, node: r.Choose, known: Known, left: str, picked: str, again: str) -> Code:
-    """Return the code where the statement may wait."""
+    """Return code that moves the chosen thing from those left to the order, then starts the next round."""
     chosen = py.pair(py.name(local(picked)))
     return [
         py.assign(local(node.variable), py.call("join", py.name(local(node.variable)), chosen)),

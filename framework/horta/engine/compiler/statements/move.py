@@ -27,7 +27,7 @@ def plain(node: r.Move, unit: Unit) -> Code:
         code: Code = [*before, py.run(py.call("move_all", state, source, target))]
         pieces: list[ast.expr] = [py.constant(-1), py.name("moved")]
     else:
-        # Named first: once it has moved, the expression may mean another piece.
+        # The piece is stored first: after the move, the expression may mean another piece.
         pieces = [py.name("moved")]
         code = [py.assign("moved", compiled(node.piece, unit)), py.run(py.call("move", state, pieces[0], source, target))]
     if _hidden(node.source, unit) and not _hidden(node.target, unit):
