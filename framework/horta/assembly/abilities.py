@@ -22,7 +22,7 @@ _LIMIT = re.compile(r"(?:once|([0-9]{1,9}) times) per ([a-z][a-z0-9_]*)( togethe
 
 
 def carried_rules(merged: Merged, vocabulary: Vocabulary, problems: Problems) -> Iterator[CarriedRule]:
-    """The effects, conditions and formulas that definitions carry."""
+    """Return the effects, conditions and formulas in the attributes of definitions."""
     for kind, definitions in merged.define.items():
         declared = vocabulary.kinds[kind].attributes if kind in vocabulary.kinds else {}
         for name, node in definitions.items():
@@ -39,7 +39,7 @@ def _rule(node: Node, type_: Type, problems: Problems) -> Any:
 
 
 def text_of(node: Node, problems: Problems) -> Text | None:
-    """A scalar as rules text; a number or truth may stand where an expression is asked."""
+    """Return a scalar as rules text. A number or truth value may stand for an expression."""
     if not isinstance(node, Scalar):
         problems.error("E205", "rules are written as text here", node.span, "write them below `|`, or in quotes")
         return None
@@ -48,13 +48,13 @@ def text_of(node: Node, problems: Problems) -> Text | None:
 
 
 def statements(node: Node, problems: Problems) -> tuple[s.Statement, ...] | None:
-    """The statements of an effect."""
+    """Return the statements of an effect."""
     text = text_of(node, problems)
     return None if text is None or _needs_bar(node, text, problems) else parse_block(text, problems)
 
 
 def _needs_bar(node: Node, text: Text, problems: Problems) -> bool:
-    """True if lines of an effect cannot be told apart, because `|` is missing; reports it."""
+    """True if the lines of an effect cannot be separated, because `|` is missing; reports it."""
     span = node.span
     if not isinstance(node, Scalar) or node.style == "|" or span.line == span.end_line:
         return False
@@ -69,13 +69,13 @@ def _needs_bar(node: Node, text: Text, problems: Problems) -> bool:
 
 
 def formula(node: Node | None, problems: Problems) -> s.Expression | None:
-    """An expression, if there is one."""
+    """Return an expression; None if there is none."""
     text = None if node is None else text_of(node, problems)
     return None if text is None else parse_formula(text, problems)
 
 
 def hosted_hooks(merged: Merged, problems: Problems) -> Iterator[HostedHook]:
-    """The hooks that definitions carry, in the order they are declared."""
+    """Return the hooks of definitions, in the order in which they are declared."""
     for kind, definitions in merged.define.items():
         for name, node in definitions.items():
             abilities = node.get("abilities")
@@ -87,7 +87,7 @@ def hosted_hooks(merged: Merged, problems: Problems) -> Iterator[HostedHook]:
 
 
 def _hook(node: Mapping, problems: Problems) -> s.Hook | None:
-    """The hook of an ability, of the first kind that the ability names; the schema has seen that it names one."""
+    """Return the hook of an ability. Its kind is the first that the ability names; the schema has checked that there is one."""
     key = next(key for key in KEYS if key in node.items)
     target, rule = _word(node.items[key]), node.get("rule")
     clauses = [_clause(name, node, problems) for name in node.items if name not in (key, "rule")]
@@ -108,7 +108,7 @@ def _word(node: Node) -> s.Word:
 
 
 def _clause(key: str, ability: Mapping, problems: Problems) -> s.Clause | None:
-    """One clause, its value read as the specification says; None when it cannot be read."""
+    """Return one clause, read as its specification says; None if it cannot be read."""
     node = ability.items[key]
     if key in KEYS:
         return s.Clause(ability.keys[key], key, None)

@@ -18,7 +18,7 @@ CARRIED = (EFFECT, CONDITION, FORMULA)
 def read_attributes(
     kind: str, name: str, node: Mapping, declared: dict[str, Type], numbers: EntityNumbers, problems: Problems
 ) -> dict[str, Any]:
-    """The attributes as the engine needs them; things are numbers, rules are left out."""
+    """Return the attributes as the engine needs them: things are numbers, and rules are left out."""
     found: dict[str, Any] = {}
     for key, value in node.items.items():
         if key in declared and declared[key] not in CARRIED:
@@ -35,7 +35,7 @@ def read_attributes(
 
 
 def _sample(type_: Type, numbers: EntityNumbers) -> str:
-    """A value of the type, for a remedy."""
+    """Return a value of the type as an example for a message."""
     return next(iter(numbers.get(type_.kind, ())), "…") if isinstance(type_, Thing) else "1"
 
 

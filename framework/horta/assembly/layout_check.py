@@ -1,4 +1,4 @@
-"""Finds names in a layout that lead nowhere. The form of the entries has been checked already."""
+"""Finds names in a layout that no pack declares. The form of the entries has been checked before."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Known = dict[str, str]
 def check_layout(layout: Iterable[Mapping], ruleset: RulesetParts, problems: Problems) -> None:
     """Report names of kinds, zones, counters, fields and values that no pack declares."""
     checker = _Checker(ruleset, problems)
-    # As when a layout is read: panels first, then what changes them.
+    # In the order in which a layout is read: panels first, then what changes them.
     for entry in sorted(layout, key=lambda entry: "panel" not in entry.items):
         checker.entry(entry)
 
@@ -58,7 +58,7 @@ class _Checker:
                 self.problems.error("E204", f"nothing is called `{name}`", marks.keys[name], did_you_mean(name, self.things))
 
     def about(self, entry: Mapping) -> list[str] | None:
-        """The kinds whose things a panel shows; None when they are unknown, and its items cannot be judged."""
+        """Return the kinds of the things that a panel shows; None if they are unknown, and then its items cannot be checked."""
         kind = self.one(entry.get("kind"), self.kinds, "kind")
         zones = [self.one(zone, self.zones, "zone") for zone in _members(entry.get("zones"))]
         unknown = ("kind" in entry.items and kind is None) or None in zones
@@ -73,7 +73,7 @@ class _Checker:
         return None if unknown else about
 
     def one(self, node: Node | None, known: Known, what: str) -> str | None:
-        """The name in a node, if it is one of those known."""
+        """Return the name in a node; None, reported, if it is not a known one."""
         if not isinstance(node, Scalar):
             return None
         name = str(node.value)

@@ -1,7 +1,7 @@
 """The layout of a game as packs write it, read into panels and items.
 
-Packs that lie over others add panels, replace them by id, extend or remove them; here the list becomes
-what is to be drawn. The schema has accepted the form; whether names lead anywhere is not asked here.
+Later packs add panels, replace them by id, extend or remove them; the result is the list of panels to draw.
+The schema has accepted the form; names are checked in layout_check.py.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ Marks = tuple[Mark, ...]
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One thing to show. `source` says where it comes from; `any` is looked up by name."""
+    """One thing to show. `source` says where its value comes from; with `any` it is looked up by name."""
 
     source: str
     name: str
@@ -56,7 +56,7 @@ class Band:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """One part of the table. `lines` are the items, those of one line together."""
+    """One part of the table. `lines` holds the items, grouped by line."""
 
     sort: str
     id: str | None = None
@@ -77,34 +77,37 @@ class Panel:
 
     @property
     def items(self) -> tuple[Item, ...]:
-        """All items, whatever line they are on."""
+        """Return all items of all lines."""
         return tuple(item for line in self.lines for item in line)
 
 
 @dataclass(frozen=True, slots=True)
 class Legend:
-    """Marks and colours of things by id, and how seats are marked."""
+    """Marks and colours of things by id, and the marks of seats."""
 
     marks: Mapping[str, Mark] = field(default_factory=dict)
     seat_mark: str = "P"
     seat_colours: tuple[str, ...] = SEAT_COLOURS
 
     def seat(self, number: int) -> Mark:
-        """The mark of a seat."""
+        """Return the mark of a seat."""
         return Mark(f"{self.seat_mark}{number + 1}", self.seat_colours[number % len(self.seat_colours)])
 
 
 @dataclass(frozen=True, slots=True)
 class Panels:
-    """A layout, complete."""
+    """A complete layout."""
 
     panels: tuple[Panel, ...]
     legend: Legend
 
 
 def read_panels(layout: Iterable[Mapping[str, Any]]) -> Panels:
-    """The panels of a layout. First all are set up, a later one in place of an earlier one of its id; then they
-    are extended and removed, so that it does not matter in which file of a pack that is written."""
+    """Return the panels of a layout.
+
+    First all panels are set up, and a later one replaces an earlier one with its id. Then they are extended and
+    removed, so the order of the files of a pack does not matter.
+    """
     panels: list[Panel] = []
     legend = Legend()
     changes = []
@@ -175,14 +178,14 @@ def _lines(entries: Iterable[Any], short: bool = False) -> tuple[tuple[Item, ...
 
 
 def _short(item: Item) -> Item:
-    """Where there is little room, things are shown by their marks unless the layout says otherwise."""
+    """Return the item for a place with little room: shown by its mark, unless the layout says otherwise."""
     if item.form is not None or item.source == "name":
         return item
     return replace(item, form="mark", blank=True if item.blank is None else item.blank)
 
 
 def read_item(entry: str | Mapping[str, Any]) -> Item:
-    """One item; a plain name is looked up among all there is."""
+    """Return one item. A plain name is looked up among all sources."""
     if isinstance(entry, str):
         return Item("name" if entry == "name" else "any", entry)
     source = next((key for key in SOURCES if key in entry), "text")
@@ -202,7 +205,7 @@ def read_item(entry: str | Mapping[str, Any]) -> Item:
 
 
 def localised(text: str | Mapping[str, str] | None) -> Localised:
-    """A text per language; a plain one counts as English."""
+    """Return a text by language. A plain text counts as English."""
     if text is None:
         return {}
     return {"en": text} if isinstance(text, str) else text

@@ -1,4 +1,4 @@
-"""Everything that can be said about a pack without playing it: what `horta check` reports."""
+"""Everything that can be checked in a pack without playing it: what `horta check` reports."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ STANDING = "standing"  # the value that bots ask for
 
 
 def check_pack(pack: str, folders: list[Path]) -> Problems:
-    """All problems of one pack together with what it requires: content, rules, layout and its own scenarios.
+    """Return all problems of one pack together with what it requires: content, rules, layout and its own scenarios.
 
     The folders that were read are added to `folders`.
     """
@@ -35,7 +35,7 @@ def check_pack(pack: str, folders: list[Path]) -> Problems:
     named = frozenset({merged.packs[-1].id})
     ruleset = assemble(merged, problems, named)
     if ruleset.rules.procedures or not problems.has_errors:
-        # Where no rules could be read, everything that texts and layout name would be missed.
+        # Without rules, every name in texts and layout would be reported as missing.
         check_wordings(merged, ruleset, problems)
         check_layout(merged.layout, ruleset, problems)
     if not problems.has_errors:
@@ -48,9 +48,9 @@ def check_pack(pack: str, folders: list[Path]) -> Problems:
 
 
 def check_together(packs: list[str]) -> Problems:
-    """The errors of packs that are each in order but do not fit together.
+    """Return the errors of packs that are each correct but do not fit together.
 
-    Packs whose manifests rule each other out, and two games of their own, are only noted: both may be right.
+    Packs whose manifests exclude each other, and packs of two different games, are only noted: both may be right.
     """
     problems = Problems()
     different = _different_games(packs)
@@ -71,7 +71,7 @@ def check_together(packs: list[str]) -> Problems:
 
 
 def _different_games(packs: list[str]) -> tuple[str, str] | None:
-    """Two of the packs that build on different complete games, if there are such."""
+    """Return two of the packs that build on different complete games; None if there are none."""
     games: dict[str, frozenset[str]] = {}
     for pack in packs:
         merged, _ = gather([pack])
@@ -83,7 +83,7 @@ def _different_games(packs: list[str]) -> tuple[str, str] | None:
 
 
 def _check_idle(merged: Merged, ruleset: RulesetParts, named: frozenset[str], problems: Problems) -> None:
-    """Warn of what the named packs hold and nothing uses."""
+    """Warn of content of the named packs that nothing uses."""
     found = Problems()
     mentioned = frozenset({STANDING, *merged.weights, *shown_names(merged)})
     check_idle_rules(ruleset.rules, ruleset.vocabulary, mentioned, found)

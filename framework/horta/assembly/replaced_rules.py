@@ -1,4 +1,4 @@
-"""Finds packs that unknowingly replace or remove the same rule, or both say how many can play."""
+"""Finds packs that replace or remove the same rule, or both state how many can play, without knowing each other."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def check_replacements(packs: Iterable[Manifest], declarations: Iterable[s.Decla
 
 
 def _changed_rule(node: s.Declaration) -> tuple[str, s.Word] | None:
-    """The rule of an earlier pack that a declaration takes the place of or takes away."""
+    """Return the earlier rule that a declaration replaces or removes."""
     if isinstance(node, s.Removal):
         return ("value" if node.value else "procedure"), node.name
     if isinstance(node, s.Procedure | s.Value) and node.replaces:

@@ -1,6 +1,6 @@
-"""Reads the wordings of packs, and checks what can be told about them and about texts written by hand.
+"""Reads the wordings of packs, and checks them and the texts written by hand as far as possible.
 
-The words themselves are not judged here: whether every definition can be told in them is for whoever tells it.
+Whether the wordings cover every definition is checked where rules are put into words.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _STATEMENT_STARTS = [[name.split()[0]] for name in STATEMENTS]
 
 
 def build_wordings(merged: Merged, hosted: Iterable[HostedHook], carried: Iterable[CarriedRule]) -> Wordings:
-    """All wordings, with the rules that are to be told in them."""
+    """Return all wordings, with the rules that they are for."""
     found: dict[tuple[str, str], Written] = {}
     for hook in hosted:
         before = found.get((hook.kind, hook.definition), Written())
@@ -55,7 +55,7 @@ def _forms(words: Any) -> Forms:
 
 
 def check_wordings(merged: Merged, ruleset: RulesetParts, problems: Problems) -> None:
-    """Report wordings for what no pack declares or for what cannot be read, and texts that are out of date."""
+    """Report wordings of unknown names, wordings that cannot be read, and texts that are out of date."""
     known = {"nouns": _things(ruleset), "phrases": _rules(ruleset), "moments": _moments(ruleset)}
     for section in SECTIONS:
         node = merged.texts.get(section)
@@ -109,7 +109,7 @@ def _check_hash(kind: str, name: str, node: Mapping, ruleset: RulesetParts, prob
 
 
 def definition_hash(ruleset: RulesetParts, kind: str, name: str) -> str:
-    """The hash of the rule that a definition carries."""
+    """Return the hash of the rule that a definition carries."""
     values = {key: origin.value for key, origin in ruleset.definitions[kind][name].fields.items()}
     return rule_hash(values, dict(_carried(ruleset, kind, values)))
 

@@ -1,4 +1,4 @@
-"""The last step of loading: everything merged becomes one frozen ruleset."""
+"""The last step of loading: the merged content becomes one frozen ruleset."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from horta.packs.manifest import localised
 from horta.packs.merged_content import DECLARED, Merged
 from horta.packs.nodes import Mapping, Scalar, Sequence, plain
 
-# The class to make: rooms above add what a ruleset can do, and nothing has to be copied into another class.
+# The class to make: rooms above add methods to a ruleset, and nothing has to be copied into another class.
 Form = TypeVar("Form", bound=RulesetParts)
 
 
@@ -93,7 +93,7 @@ def _rules(merged: Merged, vocabulary: Vocabulary, abilities: Abilities, extra: 
         declarations += parse_file(Text(source.text, source), unreadable)
     problems.extend(unreadable)
     if unreadable.has_errors or not vocabulary.is_whole():
-        # What is declared there would be missed everywhere else, and nobody could see the real mistake.
+        # Names declared there would be reported as missing everywhere else, and this would hide the real mistake.
         return r.Rules((), (), (), (), ())
     check_replacements(merged.packs, declarations, problems)
     rules = check_rules(vocabulary, [*declarations, *extra], abilities.hosted, abilities.carried, problems)
@@ -113,7 +113,7 @@ def _pack_of(rule: s.Node | tuple[s.Statement, ...]) -> str | None:
 
 
 def _check_complete(merged: Merged, rules: r.Rules, problems: Problems) -> None:
-    """What packs that say for how many they are must have to be played."""
+    """Check what packs need to be played, if they state for how many players they are."""
     for name, span in rules.unmet:
         problems.error("E212", f"no pack declares `{name}`, which is needed here", span, "add a pack that does")
     if not any(procedure.name == "game" for procedure in rules.procedures):

@@ -1,4 +1,4 @@
-"""Whether the rules inside of scenarios can be read at all. What they mean is found out by playing them."""
+"""Checks that the rules inside scenarios can be parsed. Playing the scenarios checks what they mean."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def check_scenarios(documents: Iterable[Node], problems: Problems) -> None:
 
 
 def _is_cut_by_comma(value: Sequence, problems: Problems) -> bool:
-    """True if a comma inside a condition has cut it in two, because it stands in `[ ]` without quotes; reports it."""
+    """True if a comma has cut a condition in two, because it stands in `[ ]` without quotes; reports it."""
     for entry in value.items:
         text = str(entry.value) if isinstance(entry, Scalar) and not entry.style else ""
         if text.count("(") > text.count(")") and value.span.source.line(entry.span.end_line)[entry.span.end_column - 1 :].startswith(","):

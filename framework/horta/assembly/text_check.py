@@ -1,4 +1,4 @@
-"""Warns of texts for players that belong to nothing, and of places in them that nothing fills."""
+"""Warns of texts for players that belong to no name, and of places in them that have no value."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _EVENT_PLACES = {
 
 
 def check_texts(merged: Merged, ruleset: RulesetParts, problems: Problems) -> None:
-    """Warn of prompts, labels and events that nothing is called, and of unknown `{…}` in them."""
+    """Warn of prompts, labels and events for names that do not exist, and of unknown `{…}` in them."""
     statements = [node for rule in _bodies(ruleset.rules) for node in walk(rule)]
     tells = {node.name: len(node.arguments) for node in statements if isinstance(node, r.Tell)}
     names = _names(merged, ruleset)
@@ -53,7 +53,7 @@ def _bodies(rules: r.Rules) -> Iterator[object]:
 
 
 def _names(merged: Merged, ruleset: RulesetParts) -> dict[str, str]:
-    """Every name that a label may be asked for, with what it is."""
+    """Return every name that can have a label, with a description."""
     words = ruleset.vocabulary
     found = dict.fromkeys(ruleset.rules.questions, "question") | {value.name: "value" for value in ruleset.rules.values}
     found |= {procedure.name: procedure.sort for procedure in ruleset.rules.procedures}
@@ -69,7 +69,7 @@ def _names(merged: Merged, ruleset: RulesetParts) -> dict[str, str]:
 
 
 def shown_names(merged: Merged) -> Iterator[str]:
-    """Every word that a layout names, and every place in a text for players: values can be shown there."""
+    """Return every word that a layout names, and every place in a text for players: values can be shown there."""
     for section in ("prompts", "labels"):
         texts = merged.texts.get(section)
         for text in _scalars([texts] if texts is not None else []):
@@ -117,7 +117,7 @@ def _event_places(name: str, tells: dict[str, int]) -> dict[str, str]:
 
 
 def _check_places(text: Node, known: dict[str, str], problems: Problems) -> None:
-    """Warn of a `{name}` that would be shown to players as it is written."""
+    """Warn of a `{name}` that players would see as it is written."""
     for node in (text,) if isinstance(text, Scalar) else text.items.values() if isinstance(text, Mapping) else ():
         for place in _PLACE.findall(str(node.value)) if isinstance(node, Scalar) else ():
             if place not in known and place.partition(".")[0] not in known:

@@ -18,7 +18,7 @@ MOST_THINGS = 5000
 
 
 def build_vocabulary(merged: Merged, problems: Problems) -> Vocabulary:
-    """Everything the packs declare, checked for names that lead nowhere."""
+    """Return everything that the packs declare; names that do not exist are reported."""
     ids = {name: tuple(islice(_entity_ids(name, merged), MOST_THINGS + 1)) for name in (*RESERVED, *merged.kinds)}
     for name, found in ids.items():
         if len(found) > MOST_THINGS:
@@ -36,7 +36,7 @@ def build_vocabulary(merged: Merged, problems: Problems) -> Vocabulary:
 
 
 def _entity_ids(kind: str, merged: Merged) -> Iterator[tuple[str, str]]:
-    """The id of every thing of a kind, and of the definition it is a copy of."""
+    """Return the id of every thing of a kind, and of the definition it is a copy of."""
     node = merged.kinds.get(kind)
     grid = plain(node).get("grid") if node is not None else None
     if grid:
@@ -73,7 +73,7 @@ def _kind(name: str, merged: Merged, ids: dict[str, Any], numbers: EntityNumbers
 
 
 def _at(node: Mapping | None, *path: str) -> Span | None:
-    """The place of a part of a declaration."""
+    """Return the place of a part of a declaration."""
     found: Node | None = node
     for step in path:
         found = found.get(step) if isinstance(found, Mapping) else None
@@ -146,7 +146,7 @@ def _counter(name: str, node: Mapping, kinds: dict[str, Kind], problems: Problem
 
 
 def _check_scores(counters: dict[str, Counter], merged: Merged, problems: Problems) -> None:
-    """One counter decides who wins, and every seat has one number of it."""
+    """Check that one counter decides who wins, and that every seat has one number of it."""
     scoring = [counter for counter in counters.values() if counter.score is not None]
     for counter in scoring:
         span = _at(merged.counters[counter.name], "score")
@@ -177,7 +177,7 @@ def _zone(name: str, node: Mapping, kinds: dict[str, Kind], problems: Problems) 
 
 
 def _check_starts(kinds: dict[str, Kind], zones: dict[str, Zone], problems: Problems) -> None:
-    """Every piece starts in exactly one place. A zone of an unknown kind may be the one, and is reported as such."""
+    """Check that every piece starts in exactly one place. A zone of an unknown kind may be this place; it is reported elsewhere."""
     unclear = any(zone.start_all and zone.holds not in kinds for zone in zones.values())
     for kind in kinds.values():
         starting = [zone for zone in zones.values() if zone.start_all and zone.holds == kind.name]
@@ -190,7 +190,7 @@ def _check_starts(kinds: dict[str, Kind], zones: dict[str, Zone], problems: Prob
 
 
 def _check_fields(kinds: dict[str, Kind], problems: Problems) -> None:
-    """In a game that can be played, a field that always names a thing needs one to name."""
+    """Check, in a game that can be played, that a field that always names a thing has at least one thing to name."""
     empty = {kind.name for kind in kinds.values() if kind.name not in RESERVED and not kind.entities}
     for kind in kinds.values():
         for field in kind.fields.values():

@@ -1,7 +1,7 @@
-"""Weights: how much a bot makes of each thing that can be counted for a seat.
+"""Weights: how much a bot values each thing that can be counted for a seat.
 
-What is weighed is a counter of seats, or a value without parameters that is a number. What bots do with
-the weights is not known here.
+A weight belongs to a counter of seats, or to a value without parameters that is a number. How bots use the
+weights is decided in other rooms.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from horta.packs.yaml_reader import read_yaml
 
 
 def checked_weights(written: Table[str, Scalar], vocabulary: Vocabulary, rules: r.Rules, problems: Problems) -> dict[str, int]:
-    """The weights by name, in the order in which they were written; those of nothing are reported."""
+    """Return the weights by name, in the order in which they were written; weights of unknown names are reported."""
     if problems.has_errors:
         return {}
     known = weighable(vocabulary, rules)
@@ -35,14 +35,14 @@ def checked_weights(written: Table[str, Scalar], vocabulary: Vocabulary, rules: 
 
 
 def weighable(vocabulary: Vocabulary, rules: r.Rules) -> dict[str, str]:
-    """Everything that can be weighed, with what it is."""
+    """Return everything that can have a weight, with a description."""
     counters = {counter.name: "counter" for counter in vocabulary.counters.values() if counter.per_seat and counter.by is None}
     values = {value.name: "value" for value in rules.values if not value.parameters and value.body.type == NUMBER and not value.invariant}
     return counters | values
 
 
 def _unfit(name: str, vocabulary: Vocabulary, rules: r.Rules) -> tuple[str, str | None]:
-    """Why something cannot be weighed, and what could be weighed in its place."""
+    """Return why something cannot have a weight, and what could have one instead."""
     counter, zone = vocabulary.counters.get(name), vocabulary.zones.get(name)
     value = next((entry for entry in rules.values if entry.name == name), None)
     if zone is not None:
@@ -63,7 +63,7 @@ def _unfit(name: str, vocabulary: Vocabulary, rules: r.Rules) -> tuple[str, str 
 
 
 def read_weights(path: Path, ruleset: RulesetParts) -> dict[str, int]:
-    """The weights of a file that is part of no pack. ContentError, with every problem, when it cannot be used."""
+    """Return the weights of a file outside packs; ContentError, with every problem, if it cannot be used."""
     problems = Problems()
     source = decode(shown_path(path), path.read_bytes(), None, problems)
     node = read_yaml(source, problems) if source is not None else None

@@ -1,6 +1,6 @@
 """`horta bench`: how fast the rules of a pack run. Random games without checks, for each number of players.
 
-Time is processor time of this process, so that a busy machine does not pass for a slow program.
+Time is the processor time of this process, so that other work on the machine does not change the result.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ LOOKED_INTO = 20
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """What was measured. `forced` is the share of decisions that had a single option."""
+    """The measured figures. `forced` is the share of decisions with a single option."""
 
     players: int
     games: int
@@ -32,27 +32,27 @@ class Figures:
 
     @property
     def real_per_second(self) -> float:
-        """Decisions with two or more options."""
+        """Decisions with two or more options, per second."""
         return self.answers / self.seconds
 
     @property
     def decisions_per_second(self) -> float:
-        """Decisions of any kind."""
+        """All decisions, per second."""
         return self.real_per_second / (1 - self.forced)
 
     @property
     def games_per_second(self) -> float:
-        """Whole games, setup included."""
+        """Whole games, setup included, per second."""
         return self.games / self.seconds
 
     @property
     def decisions_per_game(self) -> float:
-        """Decisions of any kind."""
+        """All decisions, per game."""
         return self.answers / self.games / (1 - self.forced)
 
 
 def measure(ruleset: Ruleset, players: int, seconds: float) -> Figures:
-    """The figures of random games that take so many seconds."""
+    """Play random games for that many seconds and return the figures."""
     program = ruleset.program(players)
     for seed in range(WARM_UP):
         play_out(program, seed)
@@ -67,7 +67,7 @@ def measure(ruleset: Ruleset, players: int, seconds: float) -> Figures:
 
 
 def forced_share(ruleset: Ruleset, players: int) -> float:
-    """The share of decisions with a single option, as the telling program counts them."""
+    """Return the share of decisions with a single option, as the telling program counts them."""
     program = ruleset.program(players, telling=True)
     answers = forced = 0
     for seed in range(LOOKED_INTO):

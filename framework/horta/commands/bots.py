@@ -14,7 +14,7 @@ from horta.diagnostics import clean
 
 
 def list_bots() -> None:
-    """Ours, then those of other packages with the name of the package."""
+    """Print our bots, then those of other packages with the name of the package."""
     found = {name: list(_described(maker)) for name, maker in OURS.items()}
     for point in entry_points(group=GROUP):
         found.setdefault(point.name, list(_others(point)))
@@ -29,7 +29,7 @@ def _others(point: EntryPoint) -> Iterator[str]:
     try:
         first, *rest = _described(point.load())
     except (Exception, SystemExit) as problem:
-        # Whatever code of others does: the list goes on.
+        # Code of others may raise anything; the list goes on.
         yield f"cannot be loaded: {type(problem).__name__}: {problem}{origin}"
         return
     yield f"{first}{origin}"
@@ -44,7 +44,7 @@ def _described(maker: Callable[..., Any]) -> Iterator[str]:
 
 
 def _words(maker: Callable[..., Any]) -> str:
-    """The first line of its own docstring; what is said about the class it is built on is not about it."""
+    """Return the first line of its own docstring. An inherited docstring describes another class, so it is left out."""
     while isinstance(maker, partial):
         maker = maker.func
     return inspect.cleandoc(maker.__doc__ or "").partition("\n")[0]

@@ -1,6 +1,6 @@
-"""What can be typed after `horta campaign`: random games with every check, on the command line.
+"""What can be typed after `horta campaign`: random games with every check.
 
-`main` takes the arguments of the command and gives its exit code; `horta.trials` does the work.
+`main` takes the arguments of the command and returns its exit code; `horta.trials` does the work.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from horta.trials import CampaignReport, Chunk, GameSetup, PackCombinations, Set
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run a campaign and print its report; the exit code.
+    """Run a campaign, print its report and return the exit code.
 
-    0 when all held, 1 when something did not (or never happened, when that is counted), 2 when it could not begin,
-    130 when it was stopped before the end and all had held so far.
+    0 if all checks held, 1 if one did not (or something never happened, if that is counted), 2 if it could not begin,
+    130 if it was stopped early and all checks had held so far.
     """
     given = _parser().parse_args(arguments)
     tally = Tally() if given.hooks else None
@@ -49,7 +49,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _one(given: argparse.Namespace, tally: Tally | None) -> CampaignReport:
-    """The campaign of the packs that were named."""
+    """Return the campaign of the named packs."""
     with bar("games", quiet_seconds=0) as hear:
         return run_campaign(
             given.packs or [usual_game()],
@@ -67,7 +67,7 @@ def _one(given: argparse.Namespace, tally: Tally | None) -> CampaignReport:
 
 
 def _everything(given: argparse.Namespace) -> CampaignReport:
-    """The campaign of all packs that are found."""
+    """Return the campaign of all packs that are found."""
     if given.option or given.hooks:
         raise Mistake("everything is played with options chosen at random, and is not counted: leave out --option and --hooks")
     folders = [Path(folder) for folder in given.packs]

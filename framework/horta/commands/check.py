@@ -1,4 +1,4 @@
-"""`horta check`: everything that can be told about packs without playing them."""
+"""`horta check`: everything that can be checked in packs without playing them."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ RENDER = {"json": render_json, "github": render_github, "sarif": render_sarif}
 
 
 def check_packs(paths: list[str], form: str, cached: bool = True) -> int:
-    """Check and report; the exit code. Warnings are shown, but only errors are held against a pack."""
+    """Check packs, report, and return the exit code. Warnings are shown, but only errors make a check fail."""
     found = [_packs_at(path) for path in paths]
     packs = [pack for group in found for pack in group]
-    # Packs that are named one by one are meant to go together; those of a folder only lie there.
+    # Packs named one by one are meant to be used together; packs of a folder are not.
     together = packs if len(packs) > 1 and found == [[path] for path in paths] else []
     problems = Problems()
     if not (cached and known_clean([*packs, *together])):
@@ -32,7 +32,7 @@ def check_packs(paths: list[str], form: str, cached: bool = True) -> int:
             remember_clean([*packs, *together], folders)
     if form == "text":
         sys.stdout.write(render_text(problems, colour=colours(sys.stdout)))
-        # Beside problems, the summary would get in the way of whoever reads them from a pipe.
+        # After problems no summary is printed, because it would disturb programs that read them from a pipe.
         print(f"{len(packs)} pack{'s' if len(packs) > 1 else ''} checked: {summarise(problems)}", file=_aside(problems))
     else:
         sys.stdout.write(RENDER[form](problems))
@@ -44,7 +44,7 @@ def _aside(problems: Problems) -> TextIO:
 
 
 def _packs_at(path: str) -> list[str]:
-    """The pack that a path or name means, or all packs of a folder."""
+    """Return the pack that a path or name means, or all packs of a folder."""
     from horta.packs.pack_search import Finder, packs_in
 
     place, finder = Path(path), Finder()

@@ -1,7 +1,7 @@
-"""Remembers which packs were found in order, so that checking them again, unchanged, takes no time.
+"""Remembers which packs had no problems, so that a second check of unchanged packs takes no time.
 
-Only a clean result is kept, and only for exactly these files: of the packs asked for, of all they require,
-and of Horta itself. Anything else is checked anew.
+Only a clean result is kept, and only for exactly these files: of the named packs, of all they require, and of
+Horta itself. Everything else is checked again.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from horta.language.parser_cache import cache_folder
 
 
 def known_clean(packs: list[str]) -> bool:
-    """Whether these packs, and all they were checked with, are as they were when nothing was wrong."""
+    """True if these packs, and all they were checked with, are unchanged since a clean check."""
     try:
         kept = json.loads(_entry(packs).read_text(encoding="utf-8"))
         return bool(kept) and all(_fingerprint(Path(folder)) == mark for folder, mark in kept.items())
@@ -27,7 +27,7 @@ def known_clean(packs: list[str]) -> bool:
 
 
 def remember_clean(packs: list[str], folders: Iterable[Path]) -> None:
-    """Keep that nothing was wrong with these packs, whose files lie in these folders."""
+    """Remember that these packs, whose files are in these folders, had no problems."""
     found = sorted({folder.resolve() for folder in folders})
     if not all(folder.is_dir() for folder in found):
         return  # archives are checked every time
@@ -38,7 +38,7 @@ def remember_clean(packs: list[str], folders: Iterable[Path]) -> None:
 
 
 def _entry(packs: list[str]) -> Path:
-    """The file for these packs in this version of Horta, among these neighbours: another pack may be meant by a name."""
+    """Return the cache file for these packs, this version of Horta and the packs beside them, because a name may mean another pack."""
     places = [str(Path(pack).resolve()) for pack in packs]
     neighbours = sorted({name for place in places for name in _names(Path(place).parent)})
     parts = [horta.__version__, _fingerprint(Path(horta.__file__).parent, contents=False), *places, *neighbours]
@@ -50,7 +50,7 @@ def _names(folder: Path) -> list[str]:
 
 
 def _fingerprint(folder: Path, contents: bool = True) -> str:
-    """A hash over the files of a folder; for code, size and time of change will do."""
+    """Return a hash of the files of a folder. For code, size and time of change are enough."""
     total = hashlib.sha256()
     for path in _files(folder):
         total.update(f"{os.path.relpath(path, folder)}\0".encode())

@@ -1,4 +1,4 @@
-"""`horta compare`: plays both sides, says what was found, and writes the report."""
+"""`horta compare`: plays both sides, prints what was found, and writes the report."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class CompareRequest:
 
 
 def compare_games(wanted: CompareRequest) -> int:
-    """Play, compare, tell; the exit code."""
+    """Play, compare and print; return the exit code."""
     if wanted.games < 2:
         raise Mistake("a comparison needs at least two games of each side", "such as --games 1000")
     for path in filter(None, (wanted.report, wanted.data)):
@@ -90,12 +90,12 @@ def _plans(wanted: CompareRequest) -> tuple[Plan, Plan]:
 
 
 def _packs(side: str) -> tuple[str, ...]:
-    """Several packs of one side are joined by `+`."""
+    """Return the packs of one side, which are joined by `+`."""
     return (side,) if Path(side).exists() else tuple(side.split("+"))
 
 
 def _play(evidence: Evidence, wanted: CompareRequest) -> bool:
-    """Whether somebody stopped it; what was played by then stays."""
+    """Play the games. True if somebody stopped them; the games played until then are kept."""
     try:
         for _ in counted(play_pairs(evidence, wanted.workers, wanted.cluster), wanted.games, "pairs of games"):
             pass
@@ -121,7 +121,7 @@ def _print(heading: str, lines: Iterable[str]) -> None:
 
 
 def read_bots(text: str) -> tuple[str, ...]:
-    """Bots with commas between them. What has no name of its own, such as `b=2`, is one more setting of the bot before it."""
+    """Return the bots of a list with commas. A part without a bot's name, such as `b=2`, is a further setting of the bot before."""
     found: list[str] = []
     for part in text.split(","):
         if found and "=" in part and ":" not in part:
@@ -132,7 +132,7 @@ def read_bots(text: str) -> tuple[str, ...]:
 
 
 def line_up(text: str, seats: int) -> tuple[str, ...]:
-    """A bot for each seat; one bot alone sits in all of them."""
+    """Return a bot for each seat. A single bot takes all of them."""
     bots = read_bots(text)
     if len(bots) == 1:
         return bots * seats

@@ -19,7 +19,7 @@ WIDTH = 120
 
 
 def show_code(packs: list[str], options: list[str], name: str | None, seats: int | None, telling: bool) -> None:
-    """Print the code of a name; without one, the names there are."""
+    """Print the code of a name; without a name, print all names."""
     ruleset = load(*(packs or [usual_game()]), options=parse_choices(options))
     number = _seats(ruleset, seats)
     program = ruleset.program(number, telling)

@@ -24,7 +24,7 @@ def compare_packs(before: str, after: str, options_before: list[str], options_af
 
 
 def _side(packs: str, options: list[str]) -> Ruleset:
-    """Several packs of one side are joined by `+`."""
+    """Return the ruleset of one side. Several packs are joined by `+`."""
     names = [packs] if Path(packs).exists() else packs.split("+")
     return load(*names, options=parse_choices(options))
 
@@ -46,7 +46,7 @@ def _lines(found: Differences) -> Iterator[str]:
 
 
 def _together(changes: Iterable[Change]) -> Iterator[list[Change]]:
-    """Things of one kind that come or go by one rule, in one file, are told in one line."""
+    """Group the changes for one line each: things of one kind that come or go by one rule, in one file."""
     for _, found in groupby(changes, key=_likeness):
         yield list(found)
 

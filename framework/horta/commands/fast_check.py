@@ -1,7 +1,7 @@
-"""`horta check` without the machinery of the other commands, which takes longer to load than a small pack to check.
+"""`horta check` without the code of the other commands, which takes longer to load than a small pack takes to check.
 
-Build jobs and editors run it all the time. Only the plain form is understood here; for anything else, the
-help included, the command of the same name in `app` is asked. A test holds the two alike.
+Build jobs and editors run it all the time. Only the plain form is understood here; everything else, the help
+included, goes to the command of the same name in `app`. A test checks that both give the same result.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ FORMS = ("text", "json", "github", "sarif")
 
 
 def quick_check(arguments: list[str]) -> int | None:
-    """The exit code, or None when these are not the words of a plain check."""
+    """Return the exit code; None if the arguments are not those of a plain check."""
     asked = _plain_check(arguments)
     if asked is None:
         return None

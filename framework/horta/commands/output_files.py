@@ -1,4 +1,4 @@
-"""Files that a command writes: what stands in the way is said before anybody has waited, and in words."""
+"""Files that a command writes. Problems are reported in words and before the work begins."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from horta.diagnostics import clean
 
 
 def need_place(path: Path) -> None:
-    """A Mistake where the file cannot be written."""
+    """Check that the file can be written; Mistake if not."""
     folder = path.absolute().parent
     if not folder.is_dir():
         raise Mistake(f"there is no folder for `{path}`")
@@ -22,7 +22,7 @@ def need_place(path: Path) -> None:
 
 
 def write_file(path: Path, text: str) -> None:
-    """Write it, and say so on the error stream."""
+    """Write the file, and say so on the error stream."""
     try:
         path.write_text(text, encoding="utf-8")
     except OSError as problem:

@@ -1,4 +1,4 @@
-"""`horta packs`: what can be found, and which options it has."""
+"""`horta packs`: the packs that can be found, and their options."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from horta.packs.yaml_reader import read_yaml
 
 
 def list_packs(folders: list[Path], locale: str) -> None:
-    """All packs in the folders and among the bundled ones."""
+    """Print all packs in the folders and all bundled ones."""
     for folder in folders:
         if not folder.is_dir():
             raise Mistake(f"there is no folder `{folder}`")
@@ -29,7 +29,7 @@ def list_packs(folders: list[Path], locale: str) -> None:
 
 
 def manifests(folders: Iterable[Path]) -> Iterator[tuple[Manifest, Path]]:
-    """The manifest of every pack in the folders that has a proper one; the first of an id counts."""
+    """Return the manifest of every pack in the folders that has a correct one; of equal ids, the first counts."""
     seen: set[str] = set()
     for path in (path for folder in folders for path in packs_in(folder)):
         manifest = _manifest(path)

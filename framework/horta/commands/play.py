@@ -1,4 +1,4 @@
-"""`horta play`: from what was typed to a game with people and bots in its seats."""
+"""`horta play`: reads the request and starts a game with people and bots in its seats."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from horta.words.phrases import phrase
 
 DEFAULT_GAME = "default-game.txt"
 LONGEST_NAME = 24
-SEED_BITS = 48  # too many to be guessed at a table, few enough to be typed
+SEED_BITS = 48  # too many to guess, few enough to type
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class Setup:
 
 
 def play_game(setup: Setup) -> None:
-    """Play with people where there are any, else to the end at once."""
+    """Play with people if there are any, otherwise to the end at once."""
     _consistent(setup)
     game = take_up(read_save(setup.load), setup.packs, setup.anyway) if setup.load else _new(setup)
     people = _people(setup, len(game.seats))
@@ -47,7 +47,7 @@ def play_game(setup: Setup) -> None:
     from horta.commands.terminal.game_screen import Room, play_on
 
     bots = seat_bots(setup.bot, game.ruleset, [seat for seat in range(len(game.seats)) if seat not in people])
-    # A pack lies in a folder or archive that is named after it.
+    # The folder or archive of a pack has the name of the pack.
     asked = frozenset(Path(name).resolve().name.removesuffix(".zip") for name in setup.packs or ([] if setup.load else [usual_game()]))
     play_on(Room(game, people, bots, setup.locale, setup.save, setup.save or setup.load, asked))
 
@@ -56,7 +56,7 @@ def _consistent(setup: Setup) -> None:
     if setup.bots and setup.people:
         raise Mistake("--bots puts a bot in every seat, --human a person in some", "leave one of them out")
     for name in setup.packs if setup.bots else ():
-        # Elsewhere --bots is followed by bots.
+        # In other commands, --bots is followed by bots.
         if name.partition(":")[0] in known_bots() and Finder().by_id(name) is None and not Path(name).exists():
             raise Mistake(f"`{name}` is a bot, not a pack", f"say who plays with --bot {name}")
     fixed = (setup.players is not None, setup.seed is not None, setup.options, setup.names)
@@ -97,7 +97,7 @@ def _players(setup: Setup, ruleset: Ruleset) -> int:
 
 
 def _people(setup: Setup, players: int) -> frozenset[int]:
-    """The seats in which people sit, counted from 0. Nobody does when there is no terminal to ask them at."""
+    """Return the seats of people, counted from 0. Without a terminal there are none."""
     for seat in setup.people:
         if not 1 <= seat <= players:
             raise Mistake(f"there is no seat {seat} at a table of {players}", f"seats are counted from 1 to {players}")

@@ -1,4 +1,4 @@
-"""Who answers for the seats in which nobody sits: bots, by the names that were typed."""
+"""The bots in seats without a person, by the names that were typed."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Seated:
     bot: Bot
 
     def begin(self, game: Game) -> None:
-        """Take the game up where it stands: the same game goes on the same way."""
+        """Continue the game from its present position. The same game always goes on the same way."""
         begin(self.bot, self.seat, game.seed, len(game.steps))
 
     def answer(self, game: Game) -> None:
@@ -30,16 +30,16 @@ class Seated:
         game.answer(ask_bot(self.bot, Position(game)))
 
     def end(self, scores: Sequence[int]) -> None:
-        """Hear how the game ended."""
+        """Tell the bot how the game ended."""
         end(self.bot, scores)
 
     def leave(self) -> None:
-        """Give back what the bot holds."""
+        """Release what the bot holds."""
         close(self.bot)
 
 
 def seat_bots(written: Sequence[str], ruleset: Ruleset, seats: Sequence[int]) -> dict[int, Seated]:
-    """A bot for each of the seats: the same for all, or one for each in their order."""
+    """Return a bot for each of the seats: one for all, or one for each in their order."""
     specs = list(written) or [USUAL_BOT]
     if len(specs) not in (1, len(seats)):
         free = f"{len(seats)} seat{'' if len(seats) == 1 else 's'} without a person"
@@ -49,7 +49,7 @@ def seat_bots(written: Sequence[str], ruleset: Ruleset, seats: Sequence[int]) ->
 
 
 def made(title: str, ruleset: Ruleset) -> Bot:
-    """The bot of that name and those settings; a Mistake when there is none such."""
+    """Return the bot of that name with its settings; Mistake if there is none."""
     try:
         return read_spec(title).make(ruleset)
     except BotUnknown as problem:
@@ -57,7 +57,7 @@ def made(title: str, ruleset: Ruleset) -> Bot:
 
 
 def who_sits_where(players: dict[int, Seated], names: Sequence[str]) -> str:
-    """Which bot is in which seat, on one line."""
+    """Return one line that says which bot is in which seat."""
     seats: dict[str, list[str]] = {}
     for seat, player in players.items():
         seats.setdefault(player.title, []).append(names[seat])

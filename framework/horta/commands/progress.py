@@ -1,7 +1,7 @@
-"""Progress of work that takes a while: a bar on a terminal, else a line for every tenth of the work.
+"""Progress of long work: a bar on a terminal, otherwise a line for every tenth of the work.
 
-The bar is drawn as items come, by no thread of its own: processes that are forked for the work share what is loaded only
-where there is a single thread.
+The bar is drawn when items arrive, without a thread of its own: forked worker processes share loaded modules only if
+there is a single thread.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from rich.table import Table
 
 SECONDS = 0.1  # between two drawings
 LINES = 10  # for the whole work, where there is no terminal
-QUIET_SECONDS = 20.0  # without a line: nobody wonders about work that is soon done
+QUIET_SECONDS = 20.0  # no line before that: short work needs no progress
 WIDTH = 40
 
 Item = TypeVar("Item")
@@ -29,7 +29,7 @@ Draw = Callable[[int, int], None]
 
 
 def counted(items: Iterable[Item], total: int, what: str) -> Iterator[Item]:
-    """The same items, with a bar on the error stream while they come."""
+    """Return the same items, with a bar on the error stream while they come."""
     with bar(what) as draw:
         for number, item in enumerate(items, 1):
             yield item

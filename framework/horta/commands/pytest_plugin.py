@@ -24,7 +24,7 @@ class ScenarioDoesNotHold(Exception):
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> ScenarioFile | None:
-    """Scenario files of packs, and no other YAML."""
+    """Return the scenario file of a pack; None for all other files."""
     folder = file_path.parent
     if file_path.suffix == ".yaml" and folder.name == "scenarios" and (folder.parent / "pack.yaml").is_file():
         found: ScenarioFile = ScenarioFile.from_parent(parent, path=file_path)
@@ -36,8 +36,8 @@ class ScenarioFile(pytest.File):
     """One file of scenarios."""
 
     def collect(self) -> Iterator[ScenarioItem]:
-        """An item for each scenario in the file."""
-        # Imported late: a plugin is loaded in every run of pytest, scenarios or not.
+        """Return an item for each scenario in the file."""
+        # Imported late: every run of pytest loads this plugin, with or without scenarios.
         from horta.diagnostics import ContentError, render_text
         from horta.scenarios import list_scenarios
 
@@ -58,22 +58,22 @@ class ScenarioItem(pytest.Item):
     place: tuple[str, int] = ("", 0)
 
     def runtest(self) -> None:
-        """Fails with the message of the scenario."""
+        """Raise the message of the scenario if it does not hold."""
         result = results_of(self.config, self.path.parent.parent)[self.place]
         if not result.passed:
             raise ScenarioDoesNotHold(result.message)
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
-        """The message alone: where in our code it was raised helps nobody."""
+        """Return the message alone: the place in our code does not help."""
         return str(excinfo.value) if isinstance(excinfo.value, ScenarioDoesNotHold) else super().repr_failure(excinfo, style)
 
     def reportinfo(self) -> tuple[Path, int, str]:
-        """Where the scenario is written."""
+        """Return the place where the scenario is written."""
         return self.path, self.place[1] - 1, self.name
 
 
 def results_of(config: pytest.Config, pack: Path) -> dict[tuple[str, int], ScenarioResult]:
-    """The results of a pack's scenarios, worked out once in a run."""
+    """Return the results of a pack's scenarios, computed once in a run."""
     from horta.scenarios import run_scenarios
 
     known = config.stash.setdefault(_RESULTS, {})

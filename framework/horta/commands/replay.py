@@ -20,14 +20,14 @@ from horta.words.labels import Labels
 
 
 def replay_game(file: Path, packs: list[str], until: int | None, locale: str, anyway: bool = False) -> int:
-    """Tell the game answer by answer, and its scores; the exit code.
+    """Print the game answer by answer, then its scores; return the exit code.
 
-    1 when something that must be true is not, or the rules break down: that is told last.
+    1 if an invariant is false or the rules fail; this is printed last.
     """
     journal = read_save(file)
     if until is not None and until > len(journal.answers):
         raise Mistake(f"this game has {len(journal.answers)} answers, not {until}")
-    # The whole save is checked first, so that nothing is told of a game that breaks off without anybody to blame.
+    # The whole save is checked first, so that nothing is printed of a game that would stop in the middle without a reason.
     try:
         whole, fault = take_up(journal, packs, anyway), None
     except BreaksDown as breaking:
@@ -45,7 +45,7 @@ def replay_game(file: Path, packs: list[str], until: int | None, locale: str, an
 
 
 def _retell(game: Game, answers: tuple[str, ...], locale: str) -> str | None:
-    """Tell a game while it is played again; what is first found broken, if anything is."""
+    """Play a game again and print it. Return the first thing found broken; None if all is well."""
     console = Console(highlight=False, emoji=False, markup=False)
     labels = Labels(game.ruleset, game.seats, locale)
     narrator = Narrator(labels, None)

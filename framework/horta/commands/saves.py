@@ -1,4 +1,4 @@
-"""Saved games: found, read and taken up again, with the packs that are at hand."""
+"""Saved games: finds, reads and continues them with the present packs."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from horta.play.journal import AnswerMisfit, Journal, SaveRefused, differences, 
 
 
 class BreaksDown(Mistake):
-    """The rules of a saved game break down at one of its answers; `number` counts from 1."""
+    """The rules of a saved game fail at one of its answers; `number` counts from 1."""
 
     def __init__(self, number: int, fault: RuleFault) -> None:
         super().__init__(f"the rules of this game break down at answer {number}: {fault}", f"`horta explain {fault.code}` tells more")
@@ -24,15 +24,15 @@ class BreaksDown(Mistake):
 
 
 def read_save(file: Path) -> Journal:
-    """The journal in a file."""
+    """Return the journal in a file."""
     return read_journal(read_text_file(file))
 
 
 def take_up(journal: Journal, packs: list[str], anyway: bool = False) -> Game:
-    """The game of a journal. Packs that do not come with Horta have to be named.
+    """Return the game of a journal. Packs that do not come with Horta must be named.
 
-    With `anyway`, packs that have changed are used as they are now. Where an answer no longer fits, that is
-    said, and the game stands where the answers before it lead.
+    With `anyway`, packs that have changed are used as they are now. If an answer no longer fits, this is printed, and
+    the game stands after the last answer that fits.
     """
     try:
         ruleset = _ruleset(journal, packs, anyway) if packs else None
@@ -65,7 +65,7 @@ def _ruleset(journal: Journal, packs: list[str], anyway: bool) -> Ruleset:
 
 
 def write_save(game: Game, file: Path) -> None:
-    """Write the whole file or none of it: a game must survive a full disk and a pulled plug."""
+    """Write the whole file or nothing, so that a full disk or a power cut cannot destroy a game."""
     handle, name = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name}.")
     try:
         with os.fdopen(handle, "w", encoding="utf-8") as stream:

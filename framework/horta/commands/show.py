@@ -1,4 +1,4 @@
-"""`horta explain` and `horta show`: what a code means, and what an id is, with who wrote it where."""
+"""`horta explain` and `horta show`: what a code means; what an id is, which pack wrote it and where."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SINGULAR = {"kinds": "kind", "counters": "counter", "zones": "zone"}
 
 
 def explain_code(code: str) -> None:
-    """The long explanation of a code."""
+    """Print the long explanation of a code."""
     wanted = code.strip().upper()
     if wanted not in CATALOGUE:
         raise Mistake(f"there is no code `{code}`", did_you_mean(wanted, {name: entry.title for name, entry in CATALOGUE.items()}))
@@ -25,7 +25,7 @@ def explain_code(code: str) -> None:
 
 
 def show_name(name: str, packs: list[str], options: list[str], locale: str) -> None:
-    """Everything of that name: definitions, declarations, rules, options."""
+    """Print everything of that name: definitions, declarations, rules, options."""
     from horta.play.game import load
 
     ruleset = load(*(packs or [_usual()]), options=parse_choices(options))
@@ -47,7 +47,7 @@ def _blocks(ruleset: Ruleset, name: str, locale: str) -> list[list[str]]:
 
 
 def _others(ruleset: Ruleset) -> list[str]:
-    """The packs that come with Horta and are not part of the ruleset."""
+    """Return the packs that come with Horta and are not part of the ruleset."""
     from horta.commands.packs import manifests
     from horta.packs.bundled import content_folder
 
@@ -88,7 +88,7 @@ def _definition(ruleset: Ruleset, section: str, definition: Definition, locale: 
 
 
 def _told(ruleset: Ruleset, kind: str, name: str, locale: str) -> Iterator[str]:
-    """The rule in words, and the hash that a text written by hand carries."""
+    """Return the rule in words, and the hash that a text written by hand carries."""
     from horta.assembly.rule_wordings import definition_hash
     from horta.words.rule_text import rule_text
 
@@ -137,7 +137,7 @@ def _rule(ruleset: Ruleset, rule: r.Procedure | r.Value) -> Iterator[str]:
 
 
 def _source(span: Span) -> Iterator[str]:
-    """The declaration as written: its first line and all lines indented below it."""
+    """Return the declaration as written: its first line and all lines indented below it."""
     yield span.source.line(span.line).rstrip()
     number = span.line + 1
     while number <= span.source.text.count("\n") + 1:

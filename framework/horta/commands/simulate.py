@@ -1,4 +1,4 @@
-"""`horta simulate`: from what was typed to games that are played, kept and added up."""
+"""`horta simulate`: reads the request, plays the games, writes the results and adds them up."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ ENDINGS = (f".{CSV}", f".{PARQUET}")
 
 @dataclass(frozen=True, slots=True)
 class SimulateRequest:
-    """What was asked for on the command line. None is what was not said."""
+    """The request on the command line. None stands for an option that was not given."""
 
     packs: list[str]
     options: list[str]
@@ -58,17 +58,17 @@ class SimulateRequest:
 
     @property
     def file(self) -> Path | None:
-        """The single file that is wanted, and no folder."""
+        """The single file that is wanted; None for a folder."""
         return self.out if self.out is not None and self.out.suffix in ENDINGS else None
 
     @property
     def folder(self) -> Path | None:
-        """The folder that is wanted."""
+        """The folder that is wanted; None for a single file."""
         return self.out if self.file is None else None
 
 
 def simulate_games(wanted: SimulateRequest) -> int:
-    """Play, keep, add up; the exit code."""
+    """Play, write and add up; return the exit code."""
     if wanted.resume and wanted.folder is None:
         raise Mistake("--resume goes on with a folder", "name it: --out FOLDER")
     _possible(wanted)
@@ -97,7 +97,7 @@ def simulate_games(wanted: SimulateRequest) -> int:
 
 
 def _possible(wanted: SimulateRequest) -> None:
-    """Said before anybody has waited for games, and before what is there is lost."""
+    """Check the request before games are played and before files are overwritten."""
     if wanted.file is not None:
         need_place(wanted.file)
         if wanted.file.exists():
@@ -107,7 +107,7 @@ def _possible(wanted: SimulateRequest) -> None:
 
 
 def _forms(wanted: SimulateRequest, found: Run | None) -> tuple[str, ...]:
-    """How the rows are kept. A run that is resumed keeps them as before, unless something else is said."""
+    """Return the formats of the rows. A resumed run keeps its formats, unless others are given."""
     if wanted.file is not None:
         return (wanted.file.suffix.removeprefix("."),)
     if wanted.form is None:
@@ -119,7 +119,7 @@ def _forms(wanted: SimulateRequest, found: Run | None) -> tuple[str, ...]:
 
 
 def _player(wanted: SimulateRequest, found: Run | None) -> PlanPlayer:
-    """The plan that is meant, with its packs. A run that is resumed says what is not said again."""
+    """Return the plan with its packs. What is not given again for a resumed run is taken from that run."""
     if found is not None and not _says_packs(wanted):
         games = found.plan.games if wanted.games is None else wanted.games
         return PlanPlayer(replace(found.plan, games=games))
@@ -141,7 +141,7 @@ def _says_packs(wanted: SimulateRequest) -> bool:
 
 
 class _Kept:
-    """What has come in: added up, and written down where that is wanted."""
+    """Results so far: added up, and written if that is wanted."""
 
     def __init__(self, recording: Recording | None) -> None:
         self.recording = recording
@@ -159,7 +159,7 @@ class _Kept:
         self.summary.add((result.place(seat.seat), seat.bot, seat.score, seat.win) for seat in result.seats)
 
     def close(self) -> None:
-        """Nothing more will come."""
+        """Close the results: no more will come."""
         if self.recording is not None:
             self.recording.close()
 
@@ -202,7 +202,7 @@ def _recording(run: Run, wanted: SimulateRequest) -> Iterator[Recording | None]:
 
 @contextmanager
 def _single_file(run: Run, file: Path) -> Iterator[Recording]:
-    """A folder for the time being; the rows of its seats become the file, even when something went wrong before the end."""
+    """Yield a temporary folder. The rows of its seats become the file at the end, also after an error."""
     with tempfile.TemporaryDirectory(dir=file.absolute().parent, prefix=".horta-") as folder:
         recording = Recording(Path(folder), run)
         rows = Path(folder, SEATS).with_suffix(file.suffix)
@@ -231,7 +231,7 @@ def _tell(plan: Plan, kept: _Kept, seconds: float, repeatable: bool) -> None:
 
 
 def _speed(games: int, seconds: float) -> str:
-    """Games per second; seconds per game where that would be less than 1."""
+    """Return the speed in games per second; in seconds per game if it is below 1."""
     return f"{games / seconds:,.0f} games/s" if games >= seconds else f"{seconds / games:,.1f} s per game"
 
 

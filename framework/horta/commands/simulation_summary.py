@@ -1,6 +1,6 @@
-"""What a simulation gave, in a few lines: scores and wins by place and by bot, each with an interval.
+"""The results of a simulation in a few lines: scores and wins by place and by bot, each with an interval.
 
-Only sums are kept: a million games take no more room than ten.
+Only sums are kept, so a million games need no more memory than ten.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _PLACES = "Place 1 is the player who is asked first in a game; the others follow
 
 @dataclass(slots=True)
 class _Sums:
-    """All that is to be known of the games of one place or bot. Scores are whole numbers, so these sums are exact."""
+    """The sums over the games of one place or bot. Scores are whole numbers, so these sums are exact."""
 
     wins: Wins = field(default_factory=Wins)
     seats: int = 0
@@ -33,7 +33,7 @@ class _Sums:
     both: int = 0
 
     def add(self, score: int, seats: int, win: float, of: int) -> None:
-        """One more game of so many seats in all: the scores of its own seats together, and what they won."""
+        """Add one game. `seats` of its seats are counted together: the sum of their scores, and their wins."""
         self.wins.add(win, seats, of)
         self.seats += seats
         self.score += score
@@ -42,9 +42,9 @@ class _Sums:
         self.both += seats * score
 
     def reach(self) -> float:
-        """How far the true mean score of a seat may be from the one found; at least two games are needed.
+        """Return half the width of the interval around the mean score of a seat; at least two games are needed.
 
-        The mean is a ratio where a bot has several seats: its error is that of the ratio linearised around its value.
+        If a bot has several seats, the mean is a ratio: its error is that of the ratio linearised around its value.
         """
         strayed = self.score_squared * self.seats**2 - 2 * self.score * self.seats * self.both + self.score**2 * self.seats_squared
         games = self.wins.games
@@ -52,7 +52,7 @@ class _Sums:
         return student_quantile(LEVEL, games - 1) * math.sqrt(variance)
 
     def cells(self) -> tuple[str, ...]:
-        """What is shown of it."""
+        """Return the cells of its row."""
         mean, wins = self.score / self.seats, self.wins
         reach = self.reach() if wins.games > 1 else 0.0
         interval = f"{mean - reach:.2f} to {mean + reach:.2f}" if wins.games > 1 else ""
@@ -61,14 +61,14 @@ class _Sums:
 
 
 class Summary:
-    """Adds up games. A bot in several seats of a game counts once a game: its mean score and all its wins."""
+    """Adds up games. A bot in several seats counts once for each game: with its mean score and all its wins."""
 
     def __init__(self) -> None:
         self._places: dict[int, _Sums] = {}
         self._bots: dict[str, _Sums] = {}
 
     def add(self, seats: Iterable[Seat]) -> None:
-        """One more game: all its seats."""
+        """Add one game: all its seats."""
         game = list(seats)
         bots: dict[str, tuple[int, int, float]] = {}
         for place, bot, score, win in game:
@@ -79,7 +79,7 @@ class Summary:
             self._bots.setdefault(bot, _Sums()).add(*sums, len(game))
 
     def lines(self) -> Iterator[str]:
-        """The table, places first; bots when there are several."""
+        """Return the table, places first; bots if there are several."""
         if not self._places:
             return
         rows = [_HEADS, *((f"place {place}", *sums.cells()) for place, sums in sorted(self._places.items()))]

@@ -1,4 +1,4 @@
-"""`horta sources`: every figure with where it comes from, what is reconstructed first."""
+"""`horta sources`: every figure with its source, reconstructed ones first."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from horta.play.game import Ruleset, load
 
 
 def list_sources(packs: list[str], form: str) -> None:
-    """The figures of the packs named, with all they require; without any, those of all bundled packs."""
+    """Print the figures of the named packs and all they require; without names, those of all bundled packs."""
     found = figures([load(*packs)] if packs else _bundled())
     if form == "json":
         print(json.dumps([_entry(figure) for figure in found], indent=1, ensure_ascii=False))
@@ -27,7 +27,7 @@ def _bundled() -> Iterator[Ruleset]:
         try:
             yield load(path)
         except ContentError:
-            # A pack that is broken is the business of `horta check`.
+            # Broken packs are reported by `horta check`.
             continue
 
 

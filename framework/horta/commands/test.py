@@ -7,13 +7,13 @@ from horta.diagnostics import clean
 
 
 def play_scenarios(packs: list[str], options: list[str], verbose: bool) -> int:
-    """Play the scenarios of the packs and tell which do not hold; the exit code."""
+    """Play the scenarios of the packs and print which do not hold; return the exit code."""
     from horta.scenarios import run_scenarios
 
     results = run_scenarios(packs, parse_choices(options) or None)
     for result in results:
         if not result.passed:
-            # A message has lines of its own; each of them is made safe.
+            # A message may have several lines; each of them is made safe to print.
             print(f"failed  {clean(result.name)}\n" + "\n".join(f"        {clean(line)}" for line in result.message.splitlines()))
         elif verbose:
             print(f"holds   {clean(result.name)}")

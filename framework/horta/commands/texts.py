@@ -1,4 +1,4 @@
-"""`horta texts`: the rule texts of everything in some packs, for whoever writes or translates them."""
+"""`horta texts`: the rule texts of everything in some packs, for authors and translators."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from horta.play.game import Ruleset
 
 
 def list_texts(packs: list[str], options: list[str], locale: str) -> None:
-    """Print every rule text, by kind; what has no words in the language is told apart, on the other stream."""
+    """Print every rule text, by kind. What has no words in the language is listed on the error stream."""
     from horta.play.game import load
 
     ruleset = load(*packs, options=parse_choices(options))

@@ -1,4 +1,4 @@
-"""`horta tournament`: plays it and shows who did how well."""
+"""`horta tournament`: plays a tournament and prints the standings."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class TournamentRequest:
 
 
 def play_tournament(wanted: TournamentRequest) -> int:
-    """Play and tell; the exit code."""
+    """Play and print the standings; return the exit code."""
     if wanted.data is not None:
         need_place(wanted.data)
     try:
@@ -81,7 +81,7 @@ def _numbers(text: str | None) -> tuple[int, ...]:
 
 
 def _play(tournament: Tournament, wanted: TournamentRequest) -> tuple[list[GameResult], bool]:
-    """The games, and whether somebody stopped it; what was played by then stays."""
+    """Return the games, and True if somebody stopped them; the games played until then are kept."""
     results: list[GameResult] = []
     total = sum(plan.games for plan in tournament.plans())
     try:
@@ -127,7 +127,7 @@ def _rating_cells(rating: Rating) -> tuple[str, str]:
 
 
 def _about_ratings() -> str:
-    """What ratings are, or why there are none."""
+    """Return what ratings are, or why there are none."""
     try:
         new_model()
     except RatingsMissing as problem:

@@ -36,7 +36,7 @@ class TuneRequest:
 
 
 def tune_weights(wanted: TuneRequest) -> None:
-    """Tune, telling every round, and write the weights."""
+    """Tune, print every round, and write the weights."""
     ruleset = load(*wanted.packs, options=parse_choices(wanted.options))
     names = _names(wanted, ruleset)
     _possible(wanted, ruleset)
@@ -58,28 +58,28 @@ def tune_weights(wanted: TuneRequest) -> None:
 
 
 class _Watch:
-    """What is told on the error stream: every try, and on a terminal how far it has come."""
+    """Prints on the error stream: every round, and on a terminal also the progress."""
 
     def __init__(self) -> None:
         self.games = 0
         self.drawing = sys.stderr.isatty()
 
     def played(self, games: int) -> None:
-        """Some more games are over."""
+        """Count more finished games."""
         self.games += games
         if self.drawing:
             sys.stderr.write(f"\r{self.games} games ")
             sys.stderr.flush()
 
     def tell(self, entry: TuningRound) -> None:
-        """New weights have been tried."""
-        # Longer than what it overwrites.
+        """Print the result of a round of new weights."""
+        # Longer than the text that it overwrites.
         start = "\r" if self.drawing else ""
         print(f"{start}{_told(entry)}", file=sys.stderr, flush=True)
 
 
 def _possible(wanted: TuneRequest, ruleset: Ruleset) -> None:
-    """Said before hours are spent."""
+    """Check the request before hours are spent on it."""
     ruleset.check_seats(wanted.seats)
     if wanted.out is not None:
         need_place(wanted.out)
@@ -88,7 +88,7 @@ def _possible(wanted: TuneRequest, ruleset: Ruleset) -> None:
 
 
 def _only_weights(path: Path) -> bool:
-    """Whether a file holds weights and nothing else."""
+    """True if a file holds weights and nothing else."""
     problems = Problems()
     source = decode(str(path), path.read_bytes(), None, problems)
     node = read_yaml(source, problems) if source is not None else None
@@ -96,7 +96,7 @@ def _only_weights(path: Path) -> bool:
 
 
 def _names(wanted: TuneRequest, ruleset: Ruleset) -> list[str]:
-    """What is to be weighed: what was named, or what the packs weigh, be it by 0."""
+    """Return the names to weigh: those given, otherwise all that have a weight in the packs, even a weight of 0."""
     known = weighable(ruleset.vocabulary, ruleset.rules)
     if wanted.names is None:
         if not ruleset.weights:
@@ -124,10 +124,10 @@ def _told(entry: TuningRound) -> str:
 
 
 def _file(command: str, begun: dict[str, int], tuning: Tuning) -> str:
-    """A content file: how it was made, and the weights."""
+    """Return a content file: how it was made, and the weights."""
     lines = ["# How much bots make of what they have. Only proportions matter.", f"# Made by: {command}"]
     if begun:
-        # The packs need not have them any more, least of all when this file takes their place.
+        # Later the packs may not have them any more, for example when this file replaces theirs.
         lines.append(f"# Begun with weights: {{{', '.join(_entries(begun))}}}")
     return "\n".join([*lines, "weights:", *(f"  {entry}" for entry in _entries(tuning.weights))]) + "\n"
 
@@ -137,9 +137,9 @@ def _entries(weights: dict[str, int]) -> list[str]:
 
 
 def _command(wanted: TuneRequest, names: list[str], fresh: bool) -> str:
-    """The command that makes the same file again. Packs by their names: where they lie differs from place to place.
+    """Return the command that makes the same file again, with packs by name, because their folders differ between computers.
 
-    What is weighed is always named: the packs may weigh other things once they have this file.
+    The names to weigh are always given: with this file, the packs may have other weights.
     """
     words = ["horta", "tune", *(Path(pack).name for pack in wanted.packs)]
     for option in wanted.options:

@@ -1,4 +1,4 @@
-"""Mistakes of whoever types a command: said in a line or two, with a suggestion, never as a traceback."""
+"""Mistakes in typed commands: reported in a line or two, with a suggestion, never as a traceback."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from typing import Any
 
 from horta.diagnostics import ContentError, Error, clean, did_you_mean, render_text
 
-# The exit codes of all commands, beside 0. A command that is stopped has told what it did until then.
+# The exit codes of all commands, except 0. A command that is stopped has reported what it did so far.
 PROBLEMS = 1
 COULD_NOT_RUN = 2
 STOPPED = 130
 
 
 class Mistake(Exception):
-    """Something that the person at the keyboard can put right."""
+    """A mistake that the person at the keyboard can correct."""
 
     def __init__(self, message: str, remedy: str | None = None) -> None:
         super().__init__(message)
@@ -26,7 +26,7 @@ class Mistake(Exception):
 
 
 def explain_failure(error: Exception) -> bool:
-    """Say in words what went wrong; False when it is no mistake but a bug of ours, or none of our business."""
+    """Print in words what went wrong. False if the error is not a mistake of the user, such as a bug of ours."""
     if isinstance(error, Mistake):
         say_mistake(error.message, error.remedy)
     elif isinstance(error, ContentError):
@@ -37,7 +37,7 @@ def explain_failure(error: Exception) -> bool:
 
 
 def _explain_play(error: Exception) -> bool:
-    # Imported late: most commands never get here, and what plays games is slow to load.
+    # Imported late: most commands do not need it, and the modules that play games are slow to load.
     from horta.bots import BotFailed
     from horta.engine.limits import RuleFault
     from horta.play.journal import SaveRefused
@@ -65,19 +65,19 @@ def _explain_play(error: Exception) -> bool:
 
 
 def say_mistake(message: str, *remedies: str | None) -> None:
-    """The mistake on the error stream, with nothing in it that a terminal would obey."""
+    """Print the mistake on the error stream, without anything that a terminal would act on."""
     print(f"horta: {clean(message)}", file=sys.stderr)
     for remedy in filter(None, remedies):
         print(f"  = {clean(remedy)}", file=sys.stderr)
 
 
 def colours(stream: Any) -> bool:
-    """Whether a stream is a terminal that wants colours."""
+    """True if a stream is a terminal that wants colours."""
     return bool(getattr(stream, "isatty", lambda: False)()) and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"
 
 
 def read_text_file(path: Path) -> str:
-    """The text of a file that was named on the command line."""
+    """Return the text of a file that was named on the command line."""
     try:
         return path.read_text(encoding="utf-8")
     except FileNotFoundError:
@@ -91,7 +91,7 @@ def read_text_file(path: Path) -> str:
 
 
 def parse_choices(given: Iterable[str]) -> dict[str, str]:
-    """Options written as name=value."""
+    """Return options written as name=value."""
     found: dict[str, str] = {}
     for entry in given:
         name, equals, value = entry.partition("=")

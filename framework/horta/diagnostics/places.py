@@ -1,7 +1,7 @@
-"""Where something was written: the text of a file and a stretch of it.
+"""Where something was written: the text of a file and a part of it.
 
-Every later layer carries these along so that a problem can be shown in place. Knows neither YAML
-nor the rules language; a place is just lines and columns, both counted from one.
+All rooms carry places along, so that a problem can be shown where it was written. A place is lines and columns,
+both counted from 1; it knows neither YAML nor the rules language.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ class Source:
     pack: str | None = None
 
     def line(self, number: int) -> str:
-        """The line of that number without its line break; empty when there is none."""
+        """Return the line of that number without its line break; empty if there is none."""
         lines = _lines(self.text)
         return lines[number - 1] if 1 <= number <= len(lines) else ""
 
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """A stretch of a source; the end column is the first one that no longer belongs to it."""
+    """A part of a source. The end column is the first one after it."""
 
     source: Source
     line: int
@@ -44,5 +44,5 @@ class Span:
 
     @property
     def order(self) -> tuple[str, int, int, int, int]:
-        """Sorts spans as a reader meets them: by file, then from top to bottom."""
+        """Return a sort key: by file, then from top to bottom."""
         return (self.source.path, self.line, self.column, self.end_line, self.end_column)

@@ -1,7 +1,7 @@
-"""What is wrong with content, collected instead of thrown one at a time.
+"""Problems of content, collected instead of raised one at a time.
 
-Loaders and checkers share one `Problems` and go on as long as they can; whoever started them decides
-at the end whether to raise `ContentError`. How a problem is shown is the business of `render`.
+Loaders and checkers share one `Problems` and go on as long as they can. The caller decides at the end whether to
+raise `ContentError`. `render` shows the problems.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Severity(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
-    """One problem: what, where and how to mend it."""
+    """One problem: what is wrong, where, and how to correct it."""
 
     code: str
     severity: Severity
@@ -45,7 +45,7 @@ class Diagnostic:
 
 
 class Problems:
-    """Collects diagnostics; a flood of them is cut short so that hostile content stays cheap."""
+    """Collects diagnostics. Their number is limited, so that hostile content stays cheap."""
 
     ALIKE = 20
     IN_ALL = 500
@@ -57,7 +57,7 @@ class Problems:
         self.suppressed = 0
 
     def add(self, diagnostic: Diagnostic) -> None:
-        """Keep the diagnostic unless it is known already or there are too many like it."""
+        """Keep the diagnostic, unless it is already known or there are too many like it."""
         self._has_errors |= diagnostic.severity is Severity.error
         if diagnostic in self._found:
             return
@@ -111,11 +111,11 @@ class Problems:
 
     @property
     def full(self) -> bool:
-        """Whether there are so many that looking for more is a waste of time."""
+        """True if there are so many that looking for more is a waste of time."""
         return len(self._found) + self.suppressed >= self.IN_ALL
 
     def sorted(self) -> list[Diagnostic]:
-        """All diagnostics by file and line; those without a place come first."""
+        """Return all diagnostics by file and line; those without a place come first."""
         return sorted(self._found, key=lambda diagnostic: diagnostic.order)
 
 
@@ -132,7 +132,7 @@ class ArgumentRefused(Error, ValueError):
 
 
 class ContentError(Error):
-    """Packs cannot be used; `problems` holds every reason that was found, and `code` is that of the first."""
+    """Packs cannot be used. `problems` holds every reason that was found, and `code` is that of the first."""
 
     def __init__(self, problems: Problems) -> None:
         self.problems = problems
@@ -142,5 +142,5 @@ class ContentError(Error):
         super().__init__(f"{len(errors)} error(s) in the content{first}")
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # Its message is not what it is made of.
+        # Needed for pickle: the message is not the argument of the class.
         return type(self), (self.problems,), vars(self)

@@ -1,7 +1,7 @@
-"""Makes text from strangers safe to print.
+"""Makes text from packs safe to print.
 
-Pack text ends up on terminals and in build logs, where escape codes, invisible characters and
-workflow commands would be obeyed instead of shown. Everything a renderer prints passes through here.
+Texts of packs are printed on terminals and in build logs. Escape codes, invisible characters and workflow commands
+would have an effect there instead of being shown. Everything a renderer prints passes through here.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ _SHORT = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}
 
 
 def is_unseen(character: str) -> bool:
-    """Whether a character would act on the terminal, or hide, rather than show."""
+    """True if a character would act on the terminal or stay invisible."""
     return unicodedata.category(character) in _UNSEEN
 
 
 def shown(character: str) -> str:
-    """The character itself, or a visible escape for one that must not be printed."""
+    """Return the character itself, or a visible escape if it must not be printed."""
     if " " <= character <= "~" or not is_unseen(character):
         return character
     if character in _SHORT:
@@ -32,15 +32,15 @@ def shown(character: str) -> str:
 
 
 def clean(text: str) -> str:
-    """The text on one line, with nothing in it that a terminal or a build log would obey."""
+    """Return the text on one line, without anything that a terminal or a build log would act on."""
     if not (text.isascii() and text.isprintable()):
         text = "".join(map(shown, text))
-    # Build runners look for this opening anywhere in a line; the stand-in has the same width.
+    # Build runners look for these characters anywhere in a line; the replacement has the same width.
     return text.replace("##[", "##(")
 
 
 def width(text: str) -> int:
-    """How many terminal cells the (clean) text takes."""
+    """Return how many terminal cells the (clean) text takes."""
     if text.isascii():
         return len(text)
     return sum(_cells(character) for character in text)

@@ -1,6 +1,6 @@
 """Guesses what somebody meant by a name that does not exist.
 
-Pure text comparison: which names exist, and what they stand for, the caller has to say.
+Only texts are compared. The caller passes the names that exist and what they stand for.
 """
 
 from __future__ import annotations
@@ -10,14 +10,14 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from itertools import islice
 
-# Content may be hostile: however many and long its names are, one suggestion costs little.
+# Content may be hostile: the cost of a suggestion is limited for any number and length of names.
 _LONGEST = 64
 _CANDIDATES = 2000
 _COMPARED = 100
 
 
 def _distance(left: str, right: str, limit: int) -> int:
-    """Edits between two words, a swap of neighbours counting as one; gives up beyond `limit`."""
+    """Return the number of edits between two words; a swap of neighbours is one edit. Stops beyond `limit`."""
     before: list[int] = []
     previous = list(range(len(right) + 1))
     for row, letter in enumerate(left, 1):
@@ -50,7 +50,7 @@ def _singular(word: str) -> str:
 
 
 def _by_form(word: str, candidate: str, limit: int) -> int | None:
-    """How far apart two names are if one is the other's plural or beginning."""
+    """Return the distance of two names if one is the plural or the beginning of the other; otherwise None."""
     if word == candidate:
         return 0
     if _singular(word) == candidate or _singular(candidate) == word:
@@ -60,7 +60,7 @@ def _by_form(word: str, candidate: str, limit: int) -> int | None:
 
 
 def closest(word: str, candidates: Iterable[str]) -> str | None:
-    """The candidate most like the word; among equals the first in the alphabet."""
+    """Return the candidate most like the word; of equal ones, the first in the alphabet."""
     if not 0 < len(word) <= _LONGEST:
         return None
     folded, letters = _folded(word)
@@ -71,7 +71,7 @@ def closest(word: str, candidates: Iterable[str]) -> str | None:
         other, others = _folded(candidate)
         length = abs(len(candidate) - len(word))
         unlike = _by_form(folded, other, limit)
-        # A single letter is "one edit" away from every other one, which is no suggestion.
+        # A single letter is one edit away from every other letter, so it gives no useful suggestion.
         if unlike is not None and (unlike == 0 or min(len(word), len(candidate)) > 1):
             ranked.append((unlike, length, candidate))
         if length <= limit and min(len(word), len(candidate)) > 1 and len(letters ^ others) <= 2 * limit:
@@ -84,7 +84,7 @@ def closest(word: str, candidates: Iterable[str]) -> str | None:
 
 
 def did_you_mean(word: str, candidates: Mapping[str, str] | Iterable[str]) -> str | None:
-    """A remedy in words; a mapping from names to descriptions tells what the name stands for."""
+    """Return a remedy in words. A mapping from names to descriptions says what each name stands for."""
     found = closest(word, candidates)
     if found is None:
         return None
@@ -93,5 +93,5 @@ def did_you_mean(word: str, candidates: Mapping[str, str] | Iterable[str]) -> st
 
 
 def single_underscores(name: str) -> str:
-    """A name as it would be with every `_` alone, and between letters or digits."""
+    """Return the name with single `_` only, each between letters or digits."""
     return re.sub("__+", "_", name).strip("_")

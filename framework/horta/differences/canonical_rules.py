@@ -1,8 +1,8 @@
-"""What a checked rule means, as something that can be compared across rulesets.
+"""What a checked rule means, as a value that can be compared across rulesets.
 
-In a resolved tree things are numbers, and the same number is another thing in another ruleset; places
-differ wherever a line was moved. Here things have their ids and places are gone. What options have decided
-is folded away before, so that two rules that do the same under their options compare as equal.
+In a resolved tree things are numbers, and the same number is another thing in another ruleset; places change when a
+line is moved. Here things have their ids, and places are left out. The values of options are put in before, so two
+rules that do the same under their options are equal.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _LEFT_OUT = ("span", "rules", "name", "host")
 
 
 def canonical(node: Any, words: Vocabulary) -> Any:
-    """The meaning of a node, or of a tuple of nodes, of the resolved tree."""
+    """Return the meaning of a node, or of a tuple of nodes, of the resolved tree."""
     if isinstance(node, tuple):
         return tuple(canonical(part, words) for part in node)
     if isinstance(node, r.Const):
@@ -41,7 +41,7 @@ def canonical(node: Any, words: Vocabulary) -> Any:
 
 
 def _flat(block: r.Block) -> tuple[r.Stmt, ...]:
-    """The statements of a block. A block at its end ends together with it, so it may as well be written out."""
+    """Return the statements of a block. A block at the end of it is written out, because both end together."""
     *before, last = block.body or (block,)
     if last is block:
         return ()
@@ -51,7 +51,7 @@ def _flat(block: r.Block) -> tuple[r.Stmt, ...]:
 def _counts(node: Any, part: str) -> bool:
     if isinstance(node, r.Limit):
         return part != "account"
-    # Only what is declared has a name that stands for itself; a local's or a value's name is part of what is meant.
+    # Only a declared name stands for itself; the name of a local or a value is replaced by its meaning.
     return part not in _LEFT_OUT or (part == "name" and isinstance(node, r.Expr | r.Stmt))
 
 

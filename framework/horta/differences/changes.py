@@ -1,4 +1,4 @@
-"""The records of a comparison. They know nothing of how they were found."""
+"""The records of a comparison. They do not know how they were found."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class FieldChange:
-    """One field: what it was and what it is, None where it is not there, and where both are written."""
+    """One field before and after, None if it is absent, and where both are written."""
 
     field: str
     before: str | None
@@ -33,7 +33,7 @@ class FieldChange:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One thing that is not the same: a rule, a hook, a definition, a declaration or an option."""
+    """One difference: a rule, a hook, a definition, a declaration or an option."""
 
     group: Group
     what: str
@@ -47,7 +47,7 @@ class Change:
 
     @property
     def rules(self) -> tuple[str, ...]:
-        """All rule ids that it is about, those of before first."""
+        """All rule ids of the change, those before it first."""
         return tuple(dict.fromkeys((*self.rules_before, *self.rules_after)))
 
 

@@ -1,7 +1,7 @@
 """Compares definitions and declarations field by field.
 
-Effects, conditions and formulas are compared by what they mean; everything else as it is written. Texts
-about a rule and notes on where a figure comes from change no rule and are left out.
+Effects, conditions and formulas are compared by their meaning, everything else as it is written. Texts about a rule
+and notes on the source of a figure change no rule and are left out.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _ABILITIES = "abilities"
 
 @dataclass(slots=True)
 class Side:
-    """One of the two rulesets, with what its definitions carry at hand. `rules` are folded."""
+    """One of the two rulesets, with the rules of its definitions. `rules` are folded."""
 
     ruleset: Ruleset
     rules: r.Rules
@@ -41,7 +41,7 @@ class Side:
 
 
 def compare_definitions(before: Side, after: Side) -> Iterator[Change]:
-    """All definitions that are not the same, by kind; declarations last."""
+    """Return all definitions that differ, by kind; declarations last."""
     sections = [*dict.fromkeys([*before.ruleset.definitions, *after.ruleset.definitions])]
     for section in sorted(sections, key=lambda name: name in DECLARED):
         old, new = before.ruleset.definitions.get(section, {}), after.ruleset.definitions.get(section, {})
@@ -75,7 +75,7 @@ def _fields(old: Definition, new: Definition, before: Side, after: Side) -> Iter
 
 
 def _flat(definition: Definition) -> Iterator[tuple[str, tuple[Any, Span]]]:
-    """The fields with their values; of what is declared in a mapping, each entry by itself."""
+    """Return the fields with their values. Each entry of a mapping is a field of its own."""
     for name, origin in definition.fields.items():
         if name in _LEFT_OUT or name == _ABILITIES:
             continue

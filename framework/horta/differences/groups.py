@@ -1,7 +1,7 @@
-"""To which phase or action a rule belongs: the nearest one that leads to it.
+"""The phase or action that a rule belongs to: the nearest one that leads to it.
 
-A rule that several lead to, none of them nearer than the others, is shared. What a thing carries belongs
-to the action that the thing performs, and else to the thing itself. What nothing leads to is no part of play.
+A rule that several lead to, at the same distance, is shared. A rule of a thing belongs to the action that the thing
+performs, otherwise to the thing itself. A rule that nothing leads to is not part of play.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ class Groups:
         return () if event is None else [("procedure", event)]
 
     def of(self, node: Node) -> Group:
-        """The group of a procedure, value or hook."""
+        """Return the group of a procedure, value or hook."""
         reached, level = {node}, [node]
         while level:
             found = {group for each in level if (group := self._own(each)) is not None}
@@ -93,7 +93,7 @@ class Groups:
         return None
 
     def in_play(self) -> tuple[Node, ...]:
-        """Whatever the game leads to, as play comes to it; invariants last. Without a game, everything is."""
+        """Return everything that the game leads to, in the order of play; invariants last. Without a game, return everything."""
         starts: list[Node] = [("value", name) for name in sorted(self.invariants)]
         games = [name for name, sort in self.sorts.items() if sort == "game"]
         starts += [("procedure", name) for name in games or reversed(list(self.sorts))]
@@ -106,7 +106,7 @@ class Groups:
         return tuple(seen)
 
     def in_order(self) -> Iterator[Group]:
-        """Phases and actions as play comes to them."""
+        """Return phases and actions in the order of play."""
         for node in self.in_play():
             group = self._own(node)
             if group is not None and group.sort != "component":

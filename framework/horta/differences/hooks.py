@@ -1,4 +1,4 @@
-"""Which of the table's own hooks are not the same."""
+"""Compares the hooks that belong to the table."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from horta.play.game import Ruleset
 
 
 def compare_hooks(before: tuple[Ruleset, r.Rules, Groups], after: tuple[Ruleset, r.Rules, Groups]) -> Iterator[Change]:
-    """The hooks that belong to the table and not to a thing. Of those on the same event, equal ones cancel out."""
+    """Return the differences of hooks that belong to the table, not to a thing. On the same event, equal hooks cancel out."""
     left, right = _own(before[1]), _own(after[1])
     for number, hook in list(left.items()):
         twin = next((other for other, entry in right.items() if _same(hook, entry, before[0], after[0])), None)

@@ -20,7 +20,7 @@ Rule = r.Procedure | r.Value
 
 
 def find_differences(before: Ruleset, after: Ruleset) -> Differences:
-    """What changes on the way from one ruleset to the other."""
+    """Return what changes from one ruleset to the other."""
     old, new = Side(before, fold_constants(before.rules)), Side(after, fold_constants(after.rules))
     groups = Groups(old.rules), Groups(new.rules)
     changes = [
@@ -57,7 +57,7 @@ def _rules(old: Side, new: Side, groups: tuple[Groups, Groups]) -> Iterator[Chan
 
 
 def _named(rules: r.Rules, groups: Groups) -> dict[tuple[str, str], Rule]:
-    """The rules that play comes to: what no rule uses under these options makes no difference."""
+    """Return the rules that play can reach: rules that are unused under these options make no difference."""
     found: dict[tuple[str, str], Rule] = {("procedure", entry.name): entry for entry in rules.procedures}
     found |= {("value", entry.name): entry for entry in rules.values}
     used = set(groups.in_play())
@@ -75,7 +75,7 @@ def _same(was: Rule, now: Rule, old: Side, new: Side) -> bool:
 
 
 def _bodies(was: Rule | None, now: Rule | None) -> tuple[FieldChange, ...]:
-    """A value that is written on one line is shown as it was and as it is; longer rules are looked up in their place."""
+    """Return the old and new formula of a value if they differ. Other rules return nothing: readers look them up in their place."""
     if not (isinstance(was, r.Value) and isinstance(now, r.Value)):
         return ()
     before, after = _formula(was), _formula(now)
@@ -93,7 +93,7 @@ def _formula(value: r.Value) -> str | None:
 
 
 def _table(before: Ruleset, after: Ruleset) -> Iterator[Change]:
-    """Declared names without fields, and how many can play."""
+    """Return the changes of declared names without fields, and of how many can play."""
     group = Group("declarations")
     for sort, old, new in (
         ("scope", before.vocabulary.scopes, after.vocabulary.scopes),

@@ -1,8 +1,8 @@
 """Where the figures of a ruleset come from.
 
-Definitions say of their figures whether they are stated by a source, derived from what is stated, or
-reconstructed, as a whole or field by field. This lists them, what is reconstructed first: that is what
-somebody who has the real thing at hand should look up. Knows no figure's meaning.
+Definitions say whether their figures are stated by a source, derived from stated ones, or reconstructed, as a whole
+or field by field. Reconstructed figures are listed first, because a person who has the original should check them.
+What a figure means is not known here.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Figure:
 
 
 def figures(rulesets: Iterable[Ruleset]) -> list[Figure]:
-    """The figures of some rulesets, each once: by source, then as they are written."""
+    """Return the figures of some rulesets, each once: by source, then as they are written."""
     found = {_key(figure): figure for ruleset in rulesets for figure in _of_ruleset(ruleset)}
     return sorted(found.values(), key=lambda figure: (ORDER.index(figure.source), figure.span.order))
 
@@ -61,7 +61,7 @@ def _figures(definition: Definition, types: Mapping[str, Type]) -> Iterator[Figu
         if origin is None or str(type_) in ("effect", "condition", "formula", "text"):
             continue
         source = _source(definition, name)
-        # What is no number is a figure only where somebody says where it comes from.
+        # A value that is not a number is a figure only if its source is given.
         if source is None and (not _numeric(type_) or isinstance(origin.value, str)):
             continue
         span = origin.span

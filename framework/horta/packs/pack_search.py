@@ -56,7 +56,7 @@ class Finder:
         return self.available() | {name.removesuffix(place.name) + path.name: "pack" for path in packs_in(place.parent)}
 
     def available(self) -> dict[str, str]:
-        """Return the ids of all packs in the folders, with their places."""
+        """Return the ids of all packs in the folders, each with a description for suggestions."""
         return {path.name.removesuffix(".zip"): "pack" for folder in self.folders for path in packs_in(folder)}
 
 

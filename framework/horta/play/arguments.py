@@ -1,4 +1,4 @@
-"""Checks of what callers hand to games and rulesets. Each raises ArgumentRefused with a sentence."""
+"""Checks of the arguments that callers pass to games and rulesets. Each raises ArgumentRefused with a message."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from horta.model.ruleset import RulesetParts
 
 
 def check_packs(packs: Sequence[Any], options: Any) -> None:
-    """Check that packs are named at all, and as names or paths."""
+    """Check that there are packs, each given as a name or a path."""
     if not packs:
         raise ArgumentRefused('name at least one pack: horta.load("my-pack")')
     for pack in packs:

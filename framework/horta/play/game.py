@@ -53,11 +53,11 @@ class Ruleset(RulesetParts):
         return f"<Ruleset {packs}{changed}>"
 
     def __hash__(self) -> int:
-        # Equal rulesets have equal packs; the other parts are large, and most of them cannot be hashed.
+        # Equal rulesets have equal packs. The other parts are large, and most of them cannot be hashed.
         return hash(tuple((pack.id, pack.hash) for pack in self.packs))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # Compiled functions stay behind: they are made again where they are used.
+        # Compiled functions are left out: they are compiled again where they are used.
         return _received_ruleset, (pickle.dumps([getattr(self, part.name) for part in fields(RulesetParts)]),)
 
 
@@ -71,7 +71,7 @@ def load(
 ) -> Ruleset:
     """Return the ruleset of packs, by name or path, and of all they require.
 
-    Raises ContentError, with every problem found, when they cannot be used.
+    Raises ContentError, with every problem found, if they cannot be used.
     """
     check_packs(packs, options)
     return load_ruleset(Ruleset, packs, options, search)
@@ -102,7 +102,7 @@ class Game:
 
     @classmethod
     def new(cls, ruleset: Ruleset, seats: int | Sequence[str], seed: int = 0, telling: bool = True) -> Game:
-        """A game at its first decision."""
+        """Return a game at its first decision."""
         names = seat_names(ruleset, seats)
         program = ruleset.program(len(names), telling)
         log: Log = []
@@ -113,7 +113,7 @@ class Game:
 
     @property
     def decision(self) -> Decision | None:
-        """The question that is open; None when the game is over."""
+        """The open question; None if the game is over."""
         waiting = self.state[DECISION]
         if waiting is None:
             return None
@@ -121,10 +121,9 @@ class Game:
         return Decision(waiting[1], question.name, question, Options(question, waiting[2], self.ruleset.vocabulary))
 
     def answer(self, option: Option | str | int) -> tuple[Event, ...]:
-        """Answer the open question with one of its options, its id or its number; what happened.
+        """Answer the open question with one of its options, its id or its number. Return what happened.
 
-        AnswerRefused when it is none of them; RuleFault when the rules break down, and then the
-        answer is undone.
+        AnswerRefused if it is none of the options; RuleFault if the rules fail, and then the answer is undone.
         """
         decision = self.decision
         chosen = decision.option(option) if decision is not None else None
@@ -147,7 +146,7 @@ class Game:
         return error
 
     def undo(self) -> None:
-        """Take the last answer back. UndoBarred when it revealed something, or when there is none."""
+        """Take the last answer back. UndoBarred if it revealed something, or if there is no answer."""
         if self._last is None:
             raise UndoBarred("there is no answer to take back")
         if not self.can_undo:
@@ -159,19 +158,19 @@ class Game:
 
     @property
     def can_undo(self) -> bool:
-        """Whether the last answer left everything hidden as it was."""
+        """True if the last answer revealed nothing hidden."""
         return self._last is not None and self._last.before[REVEALS] == self.state[REVEALS]
 
     # -------------------------------------------------------------- looking
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended."""
+        """True if the game has ended."""
         return self.state[DECISION] is None
 
     @property
     def blocked(self) -> tuple[Blocked, ...]:
-        """What would be an option if no rule forbade it, and which rule does."""
+        """What would be an option if no rule forbade it, each with the rule that forbids it."""
         waiting = self.state[DECISION]
         if waiting is None or len(waiting) <= EXTRAS:
             return ()
@@ -214,7 +213,7 @@ class Game:
         return self._program.value(self.state, name, check_seat(seat, len(self.seats)), *numbers)
 
     def scores(self) -> dict[str, int]:
-        """The score of each seat, as the counter that the packs mark as the score has it."""
+        """Return the score of each seat: its number of the counter that the packs mark as the score."""
         counter = next((entry for entry in self.ruleset.vocabulary.counters.values() if entry.score), None)
         if counter is None:
             return dict.fromkeys(self.seats, 0)
@@ -222,7 +221,7 @@ class Game:
         return {name: self.state[base + number] for number, name in enumerate(self.seats)}
 
     def winners(self) -> tuple[str, ...]:
-        """Who is ahead now; several when they are level."""
+        """Return who is ahead now; several if they are level."""
         scores = self.scores()
         counter = next((entry for entry in self.ruleset.vocabulary.counters.values() if entry.score), None)
         best = (min if counter is not None and counter.score == "lowest" else max)(scores.values())
@@ -230,39 +229,39 @@ class Game:
 
     @property
     def program(self) -> Program:
-        """The compiled rules this game runs on."""
+        """The compiled rules that this game runs on."""
         return self._program
 
     # -------------------------------------------------------------- keeping
 
     def copy(self) -> Game:
-        """An independent game that stands where this one stands."""
+        """Return an independent game in the same position."""
         return Game(self.ruleset, self._program, self.seats, self.seed, self.state.copy(), self._last, self._opening)
 
     def save(self) -> str:
-        """The game as JSON text: which packs, which seed, which answers."""
+        """Return the game as JSON text: packs, seed and answers."""
         return Journal(dict(self.ruleset.lock), self.seats, self.seed, tuple(step.option for step in self.steps)).to_json()
 
     @classmethod
     def load(cls, text: str, ruleset: Ruleset | None = None, strict: bool = True) -> Game:
-        """A saved game, replayed answer by answer with every check.
+        """Return a saved game, replayed answer by answer with every check.
 
-        SaveRefused when the text was tampered with or the packs have changed. Without `strict`, changed packs
-        are used as they are now, and only an answer that no longer fits is refused, by its number.
+        SaveRefused if the text was changed by hand or the packs have changed. Without `strict`, changed packs are
+        used as they are now, and only an answer that no longer fits is refused, by its number.
         """
         return replay(read_journal(text), ruleset, strict)
 
     def snapshot(self) -> str:
-        """The state itself as JSON text, without the way that led to it."""
+        """Return the state itself as JSON text, without the answers that led to it."""
         return to_plain(self.state)
 
     def restore(self, text: str) -> None:
-        """Go on from a snapshot of a game of the same ruleset and seats."""
+        """Continue from a snapshot of a game of the same ruleset and seats."""
         self.state = from_plain(text)
         self._last = None
 
     def state_hash(self) -> str:
-        """A hash of everything true now; equal on every platform and Python version."""
+        """Return a hash of the whole state; equal on every platform and Python version."""
         return state_hash(self.state)
 
     def __repr__(self) -> str:
@@ -271,7 +270,7 @@ class Game:
         return f"<Game of {packs} for {', '.join(self.seats)}, seed {self.seed}: {len(self.steps)} answers, {at}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # Steps as a flat list: a long game is a chain too deep for pickle.
+        # Steps as a flat list: the chain of a long game is too deep for pickle.
         steps = [(step.before, step.seat, step.option, step.events) for step in self.steps]
         telling = self._program is self.ruleset.programs.get((len(self.seats), True))
         return _received_game, (self.ruleset, telling, self.seats, self.seed, self.state, steps, self._opening)
@@ -290,7 +289,7 @@ def _received_game(
 
 
 def replay(journal: Journal, ruleset: Ruleset | None = None, strict: bool = True) -> Game:
-    """Play a journal again. With `strict`, changed packs are refused; otherwise the first answer that does not fit is."""
+    """Play a journal again. With `strict`, changed packs are refused; without, only the first answer that does not fit."""
     rules = ruleset if ruleset is not None else _load(journal, strict)
     changed = differences(journal.lock, rules.packs, rules.lock)
     if strict and changed:
@@ -307,7 +306,7 @@ def replay(journal: Journal, ruleset: Ruleset | None = None, strict: bool = True
     except ValueError as problem:
         if isinstance(problem, SaveRefused):
             raise
-        # Such as too many players for the packs as they are now.
+        # For example, too many players for the packs as they are now.
         raise SaveRefused("; ".join([*changed, str(problem)]), "A108" if changed else "A103") from problem
     return game
 

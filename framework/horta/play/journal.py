@@ -46,7 +46,7 @@ class Journal:
     answers: tuple[str, ...]
 
     def chain(self) -> list[str]:
-        """A short hash after each answer, each over all that came before."""
+        """Return a short hash after each answer; each covers everything before it."""
         head = json.dumps([FORMAT, self.lock, self.seats, self.seed], sort_keys=True, separators=(",", ":"))
         digest = hashlib.sha256(head.encode()).digest()
         hashes = [digest.hex()[:16]]
@@ -56,7 +56,7 @@ class Journal:
         return hashes
 
     def to_json(self) -> str:
-        """The text of a save file."""
+        """Return the text of a save file."""
         first, *rest = self.chain()
         data = {
             "format": FORMAT, "lock": self.lock, "seats": list(self.seats), "seed": self.seed, "start": first,
@@ -66,7 +66,7 @@ class Journal:
 
 
 def read_journal(text: str) -> Journal:
-    """The journal in a save file; SaveRefused when a byte of it is not as written."""
+    """Return the journal in a save file; SaveRefused if any byte has changed."""
     try:
         data = json.loads(text)
         journal = Journal(data["lock"], tuple(data["seats"]), data["seed"], tuple(answer for answer, _ in data["answers"]))
@@ -88,7 +88,7 @@ def read_journal(text: str) -> Journal:
 
 
 def known_options(packs: list[str], chosen: dict[str, Any]) -> dict[str, Any]:
-    """Those of the chosen options that the packs, as they are now, still have and allow."""
+    """Return the chosen options that the packs, as they are now, still have and allow."""
     _, problems = attempt(packs, chosen)
     if not any(problem.code in ("E331", "E332") for problem in problems):
         return chosen
@@ -96,7 +96,7 @@ def known_options(packs: list[str], chosen: dict[str, Any]) -> dict[str, Any]:
 
 
 def differences(lock: dict[str, Any], packs: tuple[PackInfo, ...], present: Any) -> list[str]:
-    """How the packs of a save differ from those at hand, in words."""
+    """Return, in words, how the packs of a save differ from the present ones."""
     here = {pack.id: pack for pack in packs}
     found = []
     for pack in lock.get("packs", []):

@@ -1,7 +1,7 @@
-"""Random games at full speed: on the quiet program, from decision to decision, with nothing in between.
+"""Random games at full speed: on the quiet program, from decision to decision, without checks or a journal.
 
-For measuring and for search. Which options are taken depends on the seed of the choosing alone, so a
-playout repeats on every platform. It knows no checks and keeps no journal: campaigns do that.
+For measurements and for search. The options taken depend only on the seed of the choices, so a game is the same on
+every platform. Campaigns (`trials`) play with checks.
 """
 
 from __future__ import annotations
@@ -34,20 +34,20 @@ class Playout:
 
 
 def chance(seed: int) -> Chance:
-    """A source of numbers from 0 to below 1, the same everywhere for the same seed."""
+    """Return a source of numbers from 0 to below 1, the same everywhere for the same seed."""
     return random.Random(seed).random
 
 
 def play_out(program: Program, seed: int, choosing: int | None = None) -> Playout:
-    """A game from its start to its end. `choosing` seeds the choices, the seed of the game unless given."""
+    """Play a game from start to end. `choosing` seeds the choices; without it, the seed of the game does."""
     state = program.new_state(seed)
     return Playout(state, finish(program, state, chance(seed if choosing is None else choosing)))
 
 
 def finish(program: Program, state: State, chance: Chance, most: int = MOST_ANSWERS) -> int:
-    """Carry a state to the end of its game, choosing evenly among the options; how many answers that took.
+    """Play a state to the end of its game with evenly random choices. Return the number of answers.
 
-    Endless after `most` of them.
+    Endless after `most` answers.
     """
     count = program.play(state, chance, most)
     if state[DECISION] is not None:

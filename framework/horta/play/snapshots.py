@@ -1,7 +1,7 @@
 """States as JSON and back, and their hash.
 
-A frame holds its parent as its last item; on paper the stack is a flat list, so that no depth of rules
-can exhaust a reader's stack.
+In memory a frame holds its parent as its last item. In JSON the stack is a flat list, so that a deep stack cannot
+exhaust the stack of a reader.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from horta.model.layout import FRAME, State
 
 
 def to_plain(state: State) -> str:
-    """The state as JSON text, always the same for the same state."""
+    """Return the state as JSON text, always the same for the same state."""
     stack = []
     frame = state[FRAME]
     while frame is not None:
@@ -24,7 +24,7 @@ def to_plain(state: State) -> str:
 
 
 def from_plain(text: str) -> State:
-    """The state that `to_plain` wrote."""
+    """Return the state that `to_plain` wrote."""
     stack, *rest = json.loads(text)
     frame = None
     for entry in reversed(stack):
@@ -37,5 +37,5 @@ def _tuples(part: Any) -> Any:
 
 
 def state_hash(state: State) -> str:
-    """SHA-256 over the JSON text."""
+    """Return the SHA-256 of the JSON text."""
     return hashlib.sha256(to_plain(state).encode()).hexdigest()

@@ -1,4 +1,4 @@
-"""What a game remembers of each answer, what rules forbid, and why an answer or its undoing is refused."""
+"""What a game remembers of each answer, what rules forbid, and the errors of a refused answer or undo."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Blocked:
-    """An alternative that a rule forbids: why, by which rule ids, and where that is written."""
+    """An option that a rule forbids: the reason, the rule ids, and where the rule is written."""
 
     id: str
     reasons: Mapping[str, str]
@@ -44,5 +44,5 @@ class Blocked:
 
     @property
     def reason(self) -> str | None:
-        """The reason in English, or else in the first language that the pack gives; None when it gives none."""
+        """The reason in English, otherwise in the first language that the pack gives; None if there is no reason."""
         return self.reasons.get("en") or next(iter(self.reasons.values()), None)

@@ -1,4 +1,4 @@
-"""The state as one seat may see it: plain data by the names the packs declare, nothing hidden in it."""
+"""The state as one seat may see it: plain data by the names that packs declare, without anything hidden."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from horta.model.visibility import sees
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What a seat sees. Hidden zones are the number of pieces in them; hidden numbers are None."""
+    """What a seat sees. A hidden zone is the number of its pieces; a hidden number is None."""
 
     seat: int | None
     seats: tuple[str, ...]
@@ -26,7 +26,7 @@ class View:
     options: tuple[str, ...]
 
     def to_data(self) -> dict[str, Any]:
-        """The view as plain data for JSON."""
+        """Return the view as plain data for JSON."""
         return {name: getattr(self, name) for name in self.__slots__}
 
 
@@ -57,7 +57,7 @@ class _Viewer:
         return sees(self.seat, visible, owner)
 
     def owned(self, owner: int | None) -> dict[str, Any]:
-        """Counters, zones and fields of a seat, or of the table."""
+        """Return the counters, zones and fields of a seat, or of the table."""
         found: dict[str, Any] = {}
         for counter in self.words.counters.values():
             if counter.per_seat == (owner is not None):

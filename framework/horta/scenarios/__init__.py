@@ -29,7 +29,7 @@ __all__ = ["ScenarioResult", "list_scenarios", "run_scenarios"]
 
 @dataclass(frozen=True, slots=True)
 class ScenarioResult:
-    """Whether a scenario holds; if not, `message` says why and begins with the place."""
+    """The result of a scenario. If it does not hold, `message` says why and begins with the place."""
 
     name: str
     proves: tuple[str, ...]
@@ -39,14 +39,14 @@ class ScenarioResult:
 
 
 def list_scenarios(name: Name, search: Iterable[Name] = ()) -> list[Scenario]:
-    """The scenarios that a pack brings, not yet played; ContentError when its files cannot be read."""
+    """Return the scenarios of a pack, not yet played; ContentError if its files cannot be read."""
     return _own(_merged([name], {}, search))
 
 
 def run_scenarios(names: Iterable[Name], options: Options | None = None, search: Iterable[Name] = ()) -> list[ScenarioResult]:
-    """ScenarioRun the scenarios of each of the packs, with that pack and what it requires.
+    """Run the scenarios of each of the packs, with that pack and what it requires.
 
-    `options` are those for scenarios that do not say otherwise. ContentError when a pack cannot be used.
+    `options` apply to scenarios that do not set them. ContentError if a pack cannot be used.
     """
     return [result for name in names for result in _run_pack(name, options or {}, tuple(search))]
 
@@ -59,7 +59,7 @@ def _merged(names: list[Name], options: Options, search: Iterable[Name]) -> Merg
 
 
 def _with_options(merged: Merged, options: Options) -> Merged:
-    """The same packs with other options: nothing has to be read again."""
+    """Return the same packs with other options, without reading them again."""
     problems = Problems()
     chosen = choose(merged.options, options, problems)
     if problems.has_errors:
@@ -68,7 +68,7 @@ def _with_options(merged: Merged, options: Options) -> Merged:
 
 
 def _own(merged: Merged) -> list[Scenario]:
-    # Everything else is required by the pack asked for, so that pack is the last.
+    # All other packs are required by the pack asked for, so that pack is the last.
     return read_scenarios(merged.scenarios.get(merged.packs[-1].id, ()))
 
 
@@ -95,7 +95,7 @@ def _play(compiled: CompiledScenarios, number: int, scenario: Scenario) -> Scena
         ScenarioRun(compiled, number, scenario).run()
     except ScenarioFailed as failed:
         return _result(scenario, f"{failed.span}: {failed}")
-    except Exception as bug:  # A bug of ours: say so here, and let the other scenarios speak too.
+    except Exception as bug:  # A bug of ours: report it for this scenario, and continue with the others.
         where = traceback.extract_tb(bug.__traceback__)[-1]
         return _result(scenario, f"{scenario.span}: internal error in {where.name}: {type(bug).__name__}: {bug}")
     return _result(scenario, "")

@@ -1,7 +1,7 @@
 """Scenarios and the rules they test, compiled together: one ruleset for all scenarios with equal options.
 
-What a scenario says becomes procedures and values beside those of the packs. A scenario that is wrong in
-itself is set aside with what is wrong, and the others go on.
+The parts of a scenario become procedures and values beside those of the packs. A scenario with errors is left out
+and its errors are kept; the others are played.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ Numbered = Mapping[int, Scenario]
 
 @dataclass(frozen=True, slots=True)
 class CompiledScenarios:
-    """A ruleset with scenarios in it, ready to play them."""
+    """A ruleset that contains scenarios, ready to play them."""
 
     ruleset: Ruleset
     positions: Mapping[str, StartPosition]
@@ -39,7 +39,7 @@ class CompiledScenarios:
     played: dict[tuple[int, int, str | None], State] = field(default_factory=dict)
 
     def ruleset_for(self, seats: int) -> Ruleset:
-        """The ruleset with the scenarios for so many seats: those for other tables would only be compiled in vain."""
+        """Return the ruleset with the scenarios for that number of seats. Others are left out to save compiling them."""
         if seats not in self.tables:
             rules = self.ruleset.rules
             procedures = tuple(node for node in rules.procedures if self.belongs(node.name, seats))
@@ -48,12 +48,12 @@ class CompiledScenarios:
         return self.tables[seats]
 
     def belongs(self, name: str, seats: int) -> bool:
-        """Whether a rule is one of the packs, or of a scenario for so many seats."""
+        """True if a rule belongs to the packs, or to a scenario for that number of seats."""
         number = _OF_SCENARIO.match(name)
         return number is None or self.seats[int(number[1])] == seats
 
     def chain(self, position: StartPosition) -> list[StartPosition]:
-        """The positions that one builds on, the first first, and itself."""
+        """Return the positions that this one builds on, the first one first, and itself."""
         found = [position]
         while found[0].base is not None:
             found.insert(0, self.positions[found[0].base])
@@ -64,24 +64,24 @@ _OF_SCENARIO = re.compile(r"scenario_([0-9]+)_")
 
 
 def given_name(position: StartPosition, number: int) -> str:
-    """The procedure that makes a position."""
+    """Return the name of the procedure that makes a position."""
     return f"position_{position.name}" if position.name else f"scenario_{number}_given"
 
 
 def when_name(number: int) -> str:
-    """The procedure that a scenario carries out."""
+    """Return the name of the procedure that a scenario carries out."""
     return f"scenario_{number}_when"
 
 
 def then_name(number: int, index: int) -> str:
-    """The value of one condition."""
+    """Return the name of the value of one condition."""
     return f"scenario_{number}_then_{index}"
 
 
 def compile_scenarios(merged: Merged, scenarios: Numbered) -> tuple[CompiledScenarios, dict[int, str]]:
-    """The ruleset with all scenarios that can be understood, and what is wrong with the others.
+    """Return the ruleset with all scenarios that can be compiled, and the errors of the others.
 
-    ContentError when the packs themselves, or the positions that scenarios share, are wrong.
+    ContentError if the packs themselves, or the positions that scenarios share, have errors.
     """
     failed: dict[int, str] = {}
     documents = [document for listed in merged.scenarios.values() for document in listed]
@@ -107,7 +107,7 @@ def compile_scenarios(merged: Merged, scenarios: Numbered) -> tuple[CompiledScen
 
 
 def seats_of(scenario: Scenario, positions: Mapping[str, StartPosition]) -> int | None:
-    """The number of seats that a scenario, or a position it builds on, asks for."""
+    """Return the number of seats that a scenario, or a position it builds on, asks for."""
     position: StartPosition | None = scenario.position
     while position is not None and position.seats is None:
         position = positions.get(position.base or "")
@@ -145,7 +145,7 @@ def _procedure(name: str, node: n.Scalar, problems: Problems) -> Iterable[s.Decl
 
 
 def _attributed(problems: Problems, scenarios: Numbered) -> dict[int, str]:
-    """The scenarios in which an error stands, with their errors."""
+    """Return the scenarios that contain errors, with their errors."""
     found: dict[int, list[Diagnostic]] = {}
     for problem in problems.sorted():
         for number, scenario in scenarios.items():
@@ -160,7 +160,7 @@ def _inside(span: Span, whole: Span) -> bool:
 
 
 def _sides(rules: r.Rules, scenarios: Numbered) -> Iterable[tuple[str, tuple[r.Expr, r.Expr]]]:
-    """Both sides of the conditions that compare, so that a failure can tell what they were."""
+    """Return both sides of each comparison in conditions, so that a failure can show their values."""
     values = {value.name: value.body for value in rules.values}
     for number, scenario in scenarios.items():
         for index in range(len(scenario.then)):
@@ -182,7 +182,7 @@ _NOWHERE: Any = None
 
 
 def scenarios_by_setup(scenarios: Sequence[Scenario], options: Mapping[str, Any]) -> dict[tuple[Any, ...], dict[int, Scenario]]:
-    """Scenarios by the further packs and the options they are played with."""
+    """Return the scenarios by the further packs and the options they are played with."""
     found: dict[tuple[Any, ...], dict[int, Scenario]] = {}
     for number, scenario in enumerate(scenarios):
         chosen = {**options, **scenario.options}

@@ -1,4 +1,4 @@
-"""Plays one scenario: makes its position, does what it says, compares what came of it."""
+"""Plays one scenario: makes its position, does what it says, checks the result."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MOST_SHOWN = 40
 
 
 class ScenarioFailed(Exception):
-    """A scenario does not hold: why, and which part of it."""
+    """A scenario does not hold: the reason, and the part that fails."""
 
     def __init__(self, message: str, span: Span) -> None:
         super().__init__(message)
@@ -45,12 +45,12 @@ class ScenarioRun:
         self.program = self.ruleset.program(self.seats)
 
     def latest(self, part: str) -> Any:
-        """What the scenario says, or else the nearest position it builds on."""
+        """Return what the scenario says, otherwise what the nearest position it builds on says."""
         stated = [getattr(position, part) for position in self.chain if getattr(position, part) is not None]
         return stated[-1] if stated else None
 
     def run(self) -> None:
-        """ScenarioFailed when the scenario does not hold."""
+        """Play the scenario; ScenarioFailed if it does not hold."""
         try:
             game = self.begin()
             held = self.invariants_that_hold(game.state)
@@ -93,7 +93,7 @@ class ScenarioRun:
         return self.compiled.played[key].copy()
 
     def played_up_to(self, question: str | None) -> State:
-        """The real game, always with the first option, up to a question."""
+        """Play the real game up to a question, always with the first option."""
         game = Game.new(self.ruleset, self.seats, self.seed, telling=False)
         for _ in range(MOST_ANSWERS):
             if game.decision is None:
@@ -106,7 +106,7 @@ class ScenarioRun:
     # -------------------------------------------------------------- during
 
     def invariants_that_hold(self, state: State) -> list[str]:
-        """The invariants that the position satisfies; positions may be impossible ones on purpose."""
+        """Return the invariants that hold in the position. A position may be impossible on purpose, so not all need to."""
         return [name for name in self.compiled.invariants if self.value(state, name)]
 
     def value(self, state: State, name: str) -> Any:
@@ -151,7 +151,7 @@ class ScenarioRun:
             raise ScenarioFailed("\n".join(self.failure(game.state, index) for index in failed), scenario.then[failed[0]].span)
 
     def failure(self, state: State, index: int) -> str:
-        """One condition of `then` that is false, with what its two sides are."""
+        """Return a message about a false condition of `then`, with the values of its two sides."""
         condition = str(self.scenario.then[index].value).strip()
         return f"`{condition}` does not hold{self.both_sides(state, then_name(self.number, index))}"
 
@@ -180,7 +180,7 @@ class ScenarioRun:
 
 
 def describe_question(decision: Decision | None) -> str:
-    """What is asked, in words."""
+    """Return the question in words."""
     if decision is None:
         return "nothing is asked"
     shown = [option.id for option in decision.options[:MOST_SHOWN]]
@@ -189,7 +189,7 @@ def describe_question(decision: Decision | None) -> str:
 
 
 def find_mismatch(decision: Decision | None, expected: Expected) -> str | None:
-    """How the open question differs from what was said of it."""
+    """Return how the open question differs from the expected one; None if it does not."""
     asked = describe_question(decision)
     if expected.nothing:
         return None if decision is None else f"nothing should be asked, but {asked}"

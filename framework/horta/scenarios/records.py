@@ -1,7 +1,7 @@
-"""Scenarios as their files have them, before any rule in them is looked at.
+"""Scenarios as their files have them, before the rules in them are read.
 
-Turns nodes that the schema has accepted into plain records. Knows neither the rules language nor how
-a scenario is played.
+Turns nodes that the schema has accepted into plain records. Knows neither the rules language nor how a scenario is
+played.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _ANSWER_KEYS = ("seat", "question", "choose", "offered", "not_offered")
 
 @dataclass(frozen=True, slots=True)
 class StartPosition:
-    """Where a scenario starts: perhaps another position, perhaps a question of the real game, then `given`."""
+    """Where a scenario starts: from another position, a question of the real game, or the beginning; then `given` is done."""
 
     name: str
     base: str | None
@@ -32,7 +32,7 @@ class StartPosition:
 
 @dataclass(frozen=True, slots=True)
 class Expected:
-    """What is said of an open question: who is asked, what, and with which options."""
+    """What a scenario expects of an open question: who is asked, what, and with which options."""
 
     span: Span
     seat: int | None = None
@@ -45,7 +45,7 @@ class Expected:
 
 @dataclass(frozen=True, slots=True)
 class PlannedAnswer:
-    """One answer and what must be true of the question it answers. `text` is how it was written."""
+    """One answer and what must be true of its question. `text` is the answer as written."""
 
     choose: str
     expected: Expected
@@ -71,7 +71,7 @@ class Scenario:
 
 
 def read_scenarios(documents: Iterable[n.Mapping]) -> list[Scenario]:
-    """The scenarios of some files, in the order written."""
+    """Return the scenarios of some files, in the order written."""
     return [_scenario(node) for node in _entries(documents)]
 
 
@@ -84,7 +84,7 @@ def _entries(documents: Iterable[n.Mapping]) -> Iterable[n.Mapping]:
 
 
 def read_positions(documents: Iterable[n.Mapping], problems: Problems) -> dict[str, StartPosition]:
-    """The positions of some files by name; one that starts from another which does not exist is reported."""
+    """Return the positions of some files by name. One that starts from an unknown position is reported."""
     found: dict[str, StartPosition] = {}
     for document in documents:
         declared = document.get("positions")
@@ -100,7 +100,7 @@ def read_positions(documents: Iterable[n.Mapping], problems: Problems) -> dict[s
 
 
 def check_base(position: StartPosition, known: Mapping[str, StartPosition], problems: Problems) -> bool:
-    """Whether the positions that this one builds on exist and do not lead back to it."""
+    """True if the positions that this one builds on exist and do not lead back to it; otherwise reports it."""
     passed = [position.name]
     while position.base is not None:
         base = known.get(position.base)
@@ -160,7 +160,7 @@ def _listed(node: n.Node | None) -> tuple[n.Node, ...]:
 
 
 def _id(node: n.Node) -> str:
-    """An option's id. YAML has other words for yes and no, and numbers need no quotes."""
+    """Return the id of an option. YAML reads yes and no as truth values, and unquoted digits as numbers."""
     value = n.plain(node)
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
@@ -170,7 +170,7 @@ def _ids(node: n.Node | None) -> tuple[str, ...]:
 
 
 def _answer(node: n.Node) -> PlannedAnswer:
-    """`rest`, `turn: rest` (quoted or not), or a mapping with the keys that say more."""
+    """Return the answer in `rest`, `turn: rest` (quoted or not), or a mapping with more keys."""
     if not isinstance(node, n.Mapping):
         question, separator, option = _id(node).partition(": ")
         expected = Expected(node.span, question=question if separator else None)

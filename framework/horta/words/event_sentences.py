@@ -38,7 +38,7 @@ class Narrator:
         return self._moved(event) if event.sort == "move" else self._set(event)
 
     def _own_words(self, key: str, values: dict[str, str]) -> str | None:
-        """A pack's own text for an event; an empty one silences it."""
+        """Return a pack's own text for an event. An empty text silences the event."""
         texts = self.labels.ruleset.texts.events.get(key)
         return None if texts is None else fill(self.labels.text(texts), values.get)
 

@@ -1,8 +1,7 @@
 """Names for people: of things, counters, zones, questions and options, in a language.
 
-Everything comes from what packs declare: names of definitions, and the texts of prompts and labels.
-Where a text is missing, the id stands in, written as words. Texts may hold places such as `{thing}`; what
-stands for them is looked up by whoever shows the text.
+All names come from packs: names of definitions, and the texts of prompts and labels. If a text is missing, the id
+is used, written as words. Texts may hold places such as `{thing}`; the caller that shows the text looks up their values.
 """
 
 from __future__ import annotations
@@ -19,12 +18,12 @@ Lookup = Callable[[str], str | None]
 
 
 def as_words(identifier: str) -> str:
-    """An id, written as words."""
+    """Return an id, written as words."""
     return identifier.replace("_", " ")
 
 
 class Labels:
-    """The names of one ruleset in one language, with the names of those who play."""
+    """The names of one ruleset in one language, with the names of the players."""
 
     def __init__(self, ruleset: Ruleset, seats: tuple[str, ...], locale: str = "en") -> None:
         self.ruleset = ruleset
@@ -34,36 +33,36 @@ class Labels:
     # -------------------------------------------------------------- names
 
     def text(self, texts: Mapping[str, str]) -> str:
-        """The text in this language, else in English, else in any; empty when there is none."""
+        """Return the text in this language, otherwise in English, otherwise in any; empty if there is none."""
         return texts.get(self.locale) or texts.get("en") or next(iter(texts.values()), "")
 
     def phrase(self, key: str, **values: object) -> str:
-        """A sentence of the framework itself."""
+        """Return a sentence of the framework itself."""
         return phrase(self.locale, key, **values)
 
     def label(self, name: str) -> str | None:
-        """The text that packs give under `labels`."""
+        """Return the text that packs give under `labels`."""
         found = self.ruleset.texts.labels.get(name)
         return self.text(found) if found is not None else None
 
     def word(self, name: str) -> str:
-        """A label for any name of the rules."""
+        """Return a label for any name of the rules."""
         return self.label(name) or as_words(name)
 
     def counter(self, name: str) -> str:
-        """The name of a counter."""
+        """Return the name of a counter."""
         return self._declared("counters", name)
 
     def zone(self, name: str) -> str:
-        """The name of a zone."""
+        """Return the name of a zone."""
         return self._declared("zones", name)
 
     def kind(self, name: str) -> str:
-        """The name of a kind."""
+        """Return the name of a kind."""
         return self._declared("kinds", name)
 
     def is_named(self, section: str, name: str) -> bool:
-        """Whether a pack gave it a name for people."""
+        """True if a pack gave it a name for people."""
         definition = self.ruleset.definitions.get(section, {}).get(name)
         return definition is not None and bool(definition.names)
 
@@ -72,11 +71,11 @@ class Labels:
         return self.text(definition.names) if definition is not None and definition.names else self.word(name)
 
     def seat(self, number: int) -> str:
-        """The name of who sits there."""
+        """Return the name of the player in a seat."""
         return self.seats[number] if 0 <= number < len(self.seats) else self.phrase("none")
 
     def thing(self, kind: str, number: int) -> str:
-        """The name of a thing; a copy has the name of what it is a copy of."""
+        """Return the name of a thing; a copy has the name of its definition."""
         if number < 0:
             return self.phrase("none")
         if kind == "seat":
@@ -90,13 +89,13 @@ class Labels:
         return self.word(entity.definition)
 
     def named(self, identifier: str) -> str:
-        """The name of whatever has that id as an option."""
+        """Return the name of the thing or option with that id."""
         name = identifier.rpartition(":")[2]
         found = self.ruleset.vocabulary.entities.get(name)
         return self.thing(*found[0]) if found else self.word(name)
 
     def value(self, value: Any, type_: Type) -> str:
-        """Any value of the language."""
+        """Return any value of the language in words."""
         if isinstance(type_, Thing):
             return self.thing(type_.kind, value)
         if isinstance(type_, Mix):
@@ -112,14 +111,14 @@ class Labels:
     # -------------------------------------------------------------- questions
 
     def prompt(self, decision: Decision, lookup: Lookup | None = None) -> str:
-        """The question, as a pack words it."""
+        """Return the question, as a pack words it."""
         texts = self.ruleset.texts.prompts.get(decision.kind)
         if texts is None:
             return self.phrase("which", what=self.word(decision.kind))
         return fill(self.text(texts), lookup or (lambda _: None))
 
     def option(self, decision: Decision, option: Option, lookup: Lookup | None = None) -> str:
-        """What an option says: the text that packs give for it, or the names of what it is about."""
+        """Return the text of an option: the one that packs give, otherwise the names of what it is about."""
         question = decision.question
         if option.value is None:
             return self.label(f"{question.name}_none") or self.phrase("decline")
@@ -143,7 +142,7 @@ class Labels:
 
 
 def option_subject(decision: Decision, option: Option) -> tuple[str | None, tuple[Any, Type | None]]:
-    """The branch an option belongs to, if there are several, and the value it is about with its type."""
+    """Return the branch of an option, if there are several, and the value it is about with its type."""
     question = decision.question
     if option.value is None:
         return None, (None, None)

@@ -1,4 +1,4 @@
-"""Breaks long lines of code at their brackets, one entry to a line. It knows no syntax but brackets and quotes."""
+"""Breaks long lines of code at their brackets, one entry to a line. Knows no syntax except brackets and quotes."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ _OPEN, _CLOSE = "([{", ")]}"
 
 
 def broken(line: str, width: int) -> Iterator[str]:
-    """The line, or several in its place that are short where brackets allow it."""
+    """Return the line, or several shorter ones in its place where brackets allow it."""
     found = _widest(line) if len(line) > width else None
     if found is None:
         yield line
@@ -24,14 +24,14 @@ def broken(line: str, width: int) -> Iterator[str]:
 
 
 class _Loop(list[int]):
-    """What is inside brackets is no list of entries: its commas do not count."""
+    """Brackets that hold no list of entries: their commas do not count."""
 
     def append(self, at: int) -> None:
-        """Forget the comma."""
+        """Ignore the comma."""
 
 
 def _widest(line: str) -> tuple[int, int, list[int]] | None:
-    """The brackets around most of the line that have several entries: where they open and close, and the commas between."""
+    """Return the widest brackets that have several entries: where they open and close, and the commas between."""
     best: tuple[int, int, list[int]] | None = None
     opened: list[tuple[int, list[int]]] = []
     quoted = ""

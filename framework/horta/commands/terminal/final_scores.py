@@ -1,4 +1,4 @@
-"""The end of a game: who scored what for what, and who won."""
+"""The end of a game: the scores with their parts, and who won."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from horta.words.labels import Labels, as_words
 
 
 def print_scores(game: Game, labels: Labels, console: Console) -> None:
-    """The table of scores, best first, with the parts that the game tells, and a line about who won."""
+    """Print the table of scores, best first, with the parts that the game tells, and a line about who won."""
     scores = game.scores()
     order = sorted(range(len(game.seats)), key=lambda seat: (game.seats[seat] not in game.winners(), -scores[game.seats[seat]]))
     parts = score_parts(game.events, len(game.seats))
@@ -38,7 +38,7 @@ def _seat(legend: Legend, game: Game, seat: int) -> Text:
 
 
 def verdict(game: Game, labels: Labels) -> str:
-    """Who won, as a sentence."""
+    """Return a sentence that says who won."""
     winners = game.winners()
     names = f" {labels.phrase('and')} ".join(filter(None, [", ".join(winners[:-1]), winners[-1]]))
     return labels.phrase("winner" if len(winners) == 1 else "won_together", names=names)

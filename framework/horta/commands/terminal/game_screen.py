@@ -1,4 +1,4 @@
-"""The table in a terminal: asks the people, lets the bots answer, draws what happened."""
+"""A game in a terminal: asks the people, lets the bots answer, draws what happened."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ NARROW = 8
 
 @dataclass(slots=True)
 class Room:
-    """A game with who sits where, where it is kept, and the ids of the packs that somebody asked for."""
+    """A game: who sits in which seat, the file it is saved in, and the ids of the packs that were asked for."""
 
     game: Game
     people: frozenset[int]
@@ -70,7 +70,7 @@ def play_on(room: Room) -> None:
 
 
 def _titles(room: Room, labels: Labels) -> str:
-    """The packs that were asked for, and not those they merely require; all of them where nobody can tell."""
+    """Return the titles of the packs that were asked for, without those they require; all packs if that is unknown."""
     packs = room.game.ruleset.packs
     asked = [pack for pack in packs if pack.id in room.asked] or packs
     return " + ".join(labels.text(pack.names) or pack.id for pack in asked)
@@ -95,7 +95,7 @@ def _let_answer(player: Seated, game: Game) -> None:
     try:
         player.answer(game)
     except KeyboardInterrupt:
-        # Who does not want to wait for a bot leaves, as at any question.
+        # A person who does not want to wait for a bot can leave, as at any question.
         raise Left from None
 
 
@@ -113,12 +113,12 @@ class Asking:
         self.decision = decision
         self.showing = Showing(room.game, decision.seat, room.locale, table_of(room.game))
         self.options = self.showing.options(decision)
-        # Who is asked for an amount types the amount, not its place in a list.
+        # For an amount, people type the amount, not its place in a list.
         amounts = decision.question.item == NUMBER
         self.keys = [option.id if amounts and option.value is not None else str(option.index + 1) for option in decision.options]
 
     def answer(self) -> None:
-        """Ask until the question is answered, or the last answer taken back."""
+        """Ask until the question is answered or the last answer is taken back."""
         self.draw()
         while True:
             typed = _read(self.room, self.labels.phrase("pick"))
@@ -131,7 +131,7 @@ class Asking:
                 return
 
     def chosen(self, typed: str) -> Option | None:
-        """The option of that number or id."""
+        """Return the option of that number or id."""
         return self.decision.option(self.keys.index(typed) if typed in self.keys else typed)
 
     def take(self, option: Option) -> bool:
@@ -143,7 +143,7 @@ class Asking:
         return True
 
     def command(self, typed: str) -> bool:
-        """Whether the question is no longer the same."""
+        """Carry out a typed command. True if the question is no longer the same."""
         if typed == "u":
             return self.undo()
         if typed in ("h", "?", "help"):
@@ -171,7 +171,7 @@ class Asking:
         return False
 
     def narrow(self, typed: str) -> None:
-        """Show only the options that hold the text."""
+        """Show only the options that contain the text."""
         found = [number for number, label in enumerate(self.options) if typed.casefold() in label.casefold()]
         if not found:
             self.say(self.labels.phrase("no_such", text=typed))
@@ -189,7 +189,7 @@ class Asking:
             self.room.console.print(Text("   ").join(parts))
 
     def name_of(self, identifier: str) -> str:
-        """The name of whatever the legend marks."""
+        """Return the name of the thing that the legend marks."""
         words = self.showing.words
         for section in ("counters", "zones", *words.kinds):
             definition = self.room.game.ruleset.definitions.get(section, {}).get(identifier)
@@ -219,7 +219,7 @@ class Asking:
             )
 
     def list(self, chosen: Sequence[int]) -> None:
-        """The options of these numbers with what to type for them."""
+        """Print the options of these numbers, each with what to type for it."""
         lines = []
         for number in chosen:
             key, label = self.keys[number], self.options[number]
@@ -227,7 +227,7 @@ class Asking:
         self.room.console.print(_in_columns(lines))
 
     def leave(self, ask: bool) -> None:
-        """Leave the table; the game can be kept."""
+        """Leave the game; it can be saved first."""
         default = self.room.file or Path(USUAL_FILE)
         typed = _read(self.room, self.labels.phrase("save_as", file=default)) if ask else None
         file = self.named(typed, default)
@@ -236,7 +236,7 @@ class Asking:
         raise Left
 
     def named(self, typed: str | None, default: Path) -> Path | None:
-        """The file that somebody means by what they typed; yes and no are no file names."""
+        """Return the file that the typed text means. Yes and no are not file names."""
         if typed is None:
             return self.room.save
         word = typed.casefold()
@@ -246,7 +246,7 @@ class Asking:
 
 
 def _lately(game: Game, seat: int) -> tuple[Step, ...]:
-    """What a seat wants to be told: what it did just now, what the others did before, and its last answer before that."""
+    """Return the steps to show to a seat: its latest answers, those of the others before, and its last answer before that."""
     steps = game.steps
     start = len(steps)
     while start and steps[start - 1].seat == seat:
@@ -257,7 +257,7 @@ def _lately(game: Game, seat: int) -> tuple[Step, ...]:
 
 
 def _read(room: Room, prompt: str) -> str | None:
-    """A line from the keyboard; None when there will be no more."""
+    """Return a line from the keyboard; None if the input has ended."""
     try:
         room.console.print(plain_text(f"{prompt} > ", "cyan"), end="")
         return input().strip()
@@ -267,7 +267,7 @@ def _read(room: Room, prompt: str) -> str | None:
 
 
 def _in_columns(lines: Sequence[Text]) -> Table:
-    """Side by side when there are many, and more so when they are short."""
+    """Return the lines in columns if there are many; short lines get more columns."""
     narrow = max((line.cell_len for line in lines), default=0) < NARROW
     columns = 1 if len(lines) <= MANY and not narrow else 2 if len(lines) <= 3 * MANY and not narrow else 3 if not narrow else 10
     height = -(-len(lines) // columns)

@@ -1,8 +1,8 @@
 """The one catalogue of diagnostic codes.
 
-Codes are promised to stay what they are: people look them up and build jobs filter on them. Each layer
-keeps its entries in a file of its own. E1xx: reading files and YAML; E2xx: the language; E3xx: packs,
-layering, patches, options; E4xx: schema; E5xx: cost, cycles, and faults in play; A1xx: games; A2xx: many games; W…: warnings.
+A code keeps its meaning for ever: people look codes up, and build jobs filter by them. The entries are grouped in
+files. E1xx: reading files and YAML; E2xx: the language; E3xx: packs, layering, patches, options; E4xx: schema;
+E5xx: cost, cycles, and faults in play; A1xx: games; A2xx: many games; W…: warnings.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ CATALOGUE: dict[str, Code] = catalogue(entry for layer in (READING, LANGUAGE, PA
 
 
 def explain(code: str) -> str:
-    """The long explanation of a code, as plain text; KeyError when there is no such code."""
+    """Return the long explanation of a code as plain text; KeyError if there is no such code."""
     entry = CATALOGUE[code]
     parts = [f"{entry.code}: {entry.title}", entry.explanation]
     if entry.example_bad:

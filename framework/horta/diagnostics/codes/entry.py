@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """A stable code with its explanation and a small example, wrong and mended."""
+    """A stable code with its explanation and a small example, wrong and corrected."""
 
     code: str
     title: str
@@ -18,7 +18,7 @@ class Code:
 
 
 def catalogue(codes: Iterable[Code]) -> dict[str, Code]:
-    """Index entries by code; two entries of one code are our own mistake."""
+    """Return the entries by code. Two entries with one code are a bug of ours."""
     found: dict[str, Code] = {}
     for entry in codes:
         assert entry.code not in found, f"{entry.code} is catalogued twice"

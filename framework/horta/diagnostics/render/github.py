@@ -1,7 +1,7 @@
 """Diagnostics as workflow annotations, one line each.
 
-The format has escapes of its own, and a message is part of a command: text that looks like another
-command is broken up before it gets there.
+The format has its own escapes, and a message is part of a command. So text that looks like another command is
+broken up first.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _COMMANDS = {Severity.error: "error", Severity.warning: "warning", Severity.note
 
 
 def render_github(problems: Iterable[Diagnostic]) -> str:
-    """One annotation command per diagnostic."""
+    """Return one annotation command for each diagnostic."""
     return "".join(_annotation(found) + "\n" for found in in_order(problems))
 
 

@@ -13,7 +13,7 @@ from horta.diagnostics.safe_text import clean
 
 
 def render_json(problems: Iterable[Diagnostic]) -> str:
-    """A JSON object with the list `problems`; places count from one, ends are exclusive."""
+    """Return a JSON object with the list `problems`. Places count from 1; ends are exclusive."""
     found = [_diagnostic(diagnostic) for diagnostic in in_order(problems)]
     return json.dumps({"problems": found}, indent=2, ensure_ascii=True) + "\n"
 

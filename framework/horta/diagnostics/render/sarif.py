@@ -18,7 +18,7 @@ _SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 
 
 def render_sarif(problems: Iterable[Diagnostic]) -> str:
-    """One run with all diagnostics as results and the codes they use as rules."""
+    """Return one run: all diagnostics are its results, and their codes are its rules."""
     found = in_order(problems)
     codes = sorted({diagnostic.code for diagnostic in found})
     run = {

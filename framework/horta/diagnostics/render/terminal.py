@@ -1,7 +1,7 @@
-"""Diagnostics for people: the line in question with a caret under it, and the remedy beside it.
+"""Diagnostics for people: the line with a caret under the place, and the remedy beside it.
 
-The result is plain text (with colour: our own escape codes only) and must be printed as such, never
-through a printer that understands markup.
+The result is plain text (with colour: only our own escape codes). Print it as it is, not through a printer that
+understands markup.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def in_order(problems: Iterable[Diagnostic]) -> list[Diagnostic]:
 
 
 def render_text(problems: Iterable[Diagnostic], colour: bool = False) -> str:
-    """All diagnostics, an empty line between them; an empty text when there are none."""
+    """Return all diagnostics, separated by empty lines; an empty text if there are none."""
     paint = _Paint(colour)
     blocks = [_block(found, paint) for found in in_order(problems)]
     if isinstance(problems, Problems) and problems.suppressed:
@@ -43,7 +43,7 @@ def render_text(problems: Iterable[Diagnostic], colour: bool = False) -> str:
 
 
 def summarise(problems: Iterable[Diagnostic]) -> str:
-    """How many errors and warnings there are, in words."""
+    """Return the number of errors and warnings in words."""
     counted = Counter(found.severity for found in problems)
     parts = [f"{counted[severity]} {severity}{'s' if counted[severity] > 1 else ''}" for severity in Severity if counted[severity]]
     return ", ".join(parts) if parts else "no problems"
@@ -77,12 +77,12 @@ def _place(span: Span, label: str, gutter: int, tint: str, paint: _Paint) -> lis
 
 
 def _shown_line(span: Span) -> tuple[str, int, int]:
-    """The line as it can be printed, how far in the carets begin, and how many there are."""
+    """Return the line as it can be printed, the column where the carets begin, and their number."""
     line = span.source.line(span.line)
     start = min(max(span.column - 1, 0), len(line))
     end = span.end_column - 1 if span.end_line == span.line else len(line.rstrip())
     end = min(max(end, start + 1), max(len(line), start + 1))
-    # A window keeps very long lines readable; what is cut off is marked.
+    # Of a very long line only a part is shown; the cuts are marked.
     left = max(0, start - _BEFORE) if len(line) > _BEFORE + _AFTER else 0
     right = min(len(line), max(min(end, start + _AFTER), left + _BEFORE + _AFTER))
     before = ("…" if left else "") + _expanded(line[left:start])
@@ -93,7 +93,7 @@ def _shown_line(span: Span) -> tuple[str, int, int]:
 
 
 def _expanded(text: str, column: int = 0) -> str:
-    """Tabs as spaces up to the next stop, and everything unprintable as a visible escape."""
+    """Return the text with tabs as spaces up to the next stop, and unprintable characters as visible escapes."""
     if text.isascii() and text.isprintable():
         return text
     parts: list[str] = []

@@ -18,21 +18,21 @@ _PLACE = re.compile(r"\{([a-z0-9_.]+)\}", re.ASCII)
 
 @cache
 def _table(locale: str) -> dict[str, str]:
-    # One language is loaded, not four: starting fast matters to the command line.
+    # Only one language is loaded, because the command line must start fast.
     found: dict[str, str] = import_module(f"horta.words.phrases.{locale}").PHRASES
     return found
 
 
 def phrase(locale: str, key: str, **values: object) -> str:
-    """The sentence of that key with the values put in."""
+    """Return the sentence of that key with the values put in."""
     table = _table(locale if locale in LOCALES else "en")
     return fill(table.get(key) or _table("en")[key], lambda name: str(values[name]) if name in values else None)
 
 
 def fill(template: str, value: Callable[[str], str | None]) -> str:
-    """The template with each `{name}` replaced; a name without a value stays as it is written.
+    """Return the template with each `{name}` replaced. A name without a value stays as it is written.
 
-    Not `str.format`: templates come from packs, and that would let them reach into objects.
+    Not `str.format`: templates come from packs, and it would give them access to objects.
     """
 
     def replaced(match: re.Match[str]) -> str:
@@ -43,5 +43,5 @@ def fill(template: str, value: Callable[[str], str | None]) -> str:
 
 
 def places(template: str) -> list[str]:
-    """The names between braces."""
+    """Return the names between braces."""
     return _PLACE.findall(template)

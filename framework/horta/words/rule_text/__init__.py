@@ -1,7 +1,7 @@
-"""The rule text of definitions, made from their rules in the language asked for.
+"""The rule texts of definitions, made from their rules in any language of the framework.
 
-Sentences come from the framework, one for each word of the rules language; the words in them come from what
-packs say under `nouns`, `phrases` and `moments`. A text written by hand takes the place of a made one.
+The framework has a sentence for each word of the rules language; packs give the words in it under `nouns`,
+`phrases` and `moments`. A text written by hand replaces a made one.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class RuleText:
 
 
 def rule_text(ruleset: Ruleset, kind: str, name: str, locale: str = "en") -> RuleText:
-    """The rule text of a definition; empty when it carries no rule."""
+    """Return the rule text of a definition; empty if it carries no rule."""
     definition = ruleset.definitions[kind][name]
     own = definition.fields.get("text")
     if own is not None:
@@ -46,7 +46,7 @@ def rule_text(ruleset: Ruleset, kind: str, name: str, locale: str = "en") -> Rul
 
 
 def finished(text: str, teller: Teller) -> str:
-    """A line as it is shown."""
+    """Return a line as it is shown."""
     polished = capital(teller.language.polish(text))
     return polished if not polished or polished.endswith((".", "!")) else f"{polished}."
 
@@ -72,7 +72,7 @@ def _lines(definition: Definition, scene: Scene) -> Iterator[str]:
 
 
 def _frame(definition: Definition, attribute: str, scene: Scene) -> str | None:
-    """The sentence that packs put around an attribute, if any."""
+    """Return the sentence that packs put around an attribute; None if there is none."""
     wording = scene.teller.ruleset.wordings.phrases.get(f"{definition.section}_{attribute}")
     return scene.teller.forms(wording).get("text") if wording is not None else None
 

@@ -1,6 +1,6 @@
-"""Conditions in words, as what stands behind `if`.
+"""Conditions in words, as they follow `if`.
 
-What a pack words with an empty text goes without saying: that something is left to take, for example.
+A condition that a pack words with an empty text is left out, for example that something is left to take.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ _MIRRORED = {"<": ">", ">": "<", "<=": ">=", ">=": "<=", "=": "=", "!=": "!="}
 
 
 def condition(node: s.Expression, scene: Scene) -> str:
-    """The clause; empty when there is nothing to say."""
+    """Return the clause; empty if there is nothing to say."""
     if truth(node) is True:
         return ""
     found = scene.teller.worded(node)
@@ -63,7 +63,7 @@ def _compared(node: s.Binary, scene: Scene) -> str:
 
 
 def _bounded(node: s.Expression, subject: Said, operator: str, number: int, scene: Scene) -> str:
-    """A number against a plain one: `you have at least 3 …`."""
+    """Return the comparison with a plain number: `you have at least 3 …`."""
     teller = scene.teller
     if operator == ">":
         operator, number = ">=", number + 1

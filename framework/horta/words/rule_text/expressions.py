@@ -1,7 +1,7 @@
 """Things, sets and numbers in words.
 
-Everything becomes a `Said`: a set has the forms of a noun, one of them and many; a number that counts
-something has these too, so that it can stand after a word such as `per`.
+Everything becomes a `Said`. A set has the forms of a noun, singular and plural. So has a number that counts
+something, so that it can follow a word such as `per`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from horta.words.rule_text.word_forms import Said, fill, plain
 
 
 def said(node: s.Expression, scene: Scene) -> Said:
-    """Any expression in words: as packs word it, else by its form."""
+    """Return any expression in words: the words of a pack, otherwise words made from its form."""
     teller = scene.teller
     if isinstance(node, s.Name) and node.text in scene.locals:
         return scene.locals[node.text]
@@ -33,12 +33,12 @@ def said(node: s.Expression, scene: Scene) -> Said:
 
 
 def filled_forms(forms: Forms, bound: Bound, scene: Scene) -> Forms:
-    """The forms of a wording with its places filled."""
+    """Return the forms of a wording with its places filled."""
     return {name: fill(text, lambda place, form: put(bound, place, form, scene)) for name, text in forms.items()}
 
 
 def put(bound: Bound, place: str, form: str | None, scene: Scene) -> str | None:
-    """What stands in a place of a wording: `{x}`, `{x:form}`, or `{x:noun}` for so many of them."""
+    """Return the text for a place of a wording: `{x}`, `{x:form}`, or `{x:noun}` for an amount of them."""
     if place not in bound:
         return None
     teller = scene.teller
@@ -48,7 +48,7 @@ def put(bound: Bound, place: str, form: str | None, scene: Scene) -> str | None:
 
 
 def written(node: Any) -> str:
-    """An expression as it stands in its text: the last resort."""
+    """Return an expression as it is written, if there are no other words."""
     span = node.span
     line = str(span.source.line(span.line))
     return line[span.column - 1 : span.end_column - 1] if span.line == span.end_line else line[span.column - 1 :]
@@ -86,7 +86,7 @@ def _attribute(node: s.Attribute, scene: Scene) -> Said:
 
 
 def _owned(noun: Said, scene: Scene) -> Said:
-    """A counter of one's own, as something to count by."""
+    """Return a counter of the owner as something to count by."""
     teller = scene.teller
     one, many, per = (teller.say("owned", thing=teller.form(noun, form)) for form in ("one", "many", "per"))
     return Said({"one": one, "many": many, "per": per, "the": teller.say("number of", thing=plain(many))})
@@ -99,7 +99,7 @@ def _index(node: s.Index, scene: Scene) -> Said:
 
 
 def _where(node: s.Where, scene: Scene) -> Said:
-    """A noun with what must hold of it behind it; what a pack silences is left out."""
+    """Return a noun followed by its condition; a condition that a pack silences is left out."""
     noun = said(node.source, scene)
     ones, manies = [], []
     for part in conjuncts(node.condition):
@@ -162,12 +162,12 @@ _TOLD: dict[type, Callable[[Any, Scene], Said]] = {
 
 
 def counted(number: int, noun: Said, scene: Scene) -> str:
-    """A number and a noun that fits it, as what is taken or paid."""
+    """Return a number and a noun that fits it, as what is taken or paid."""
     return f"{number} {scene.teller.form(noun, 'accusative' if number == 1 else 'many')}"
 
 
 def amount(node: s.Expression, noun: Said, scene: Scene) -> str:
-    """So many of something: `2 points`, `2 points per …`, `1 point for every 3 …`."""
+    """Return an amount of something: `2 points`, `2 points per …`, `1 point for every 3 …`."""
     teller = scene.teller
     if isinstance(node, s.Literal) and isinstance(node.value, int):
         return counted(node.value, noun, scene)
@@ -181,7 +181,7 @@ def amount(node: s.Expression, noun: Said, scene: Scene) -> str:
 
 
 def _never_negative(node: s.Expression) -> bool:
-    """`max(0, x)`: that nobody takes less than nothing goes without saying. Any other bound must be told."""
+    """True for `max(0, x)`, which needs no words, because nobody can take less than nothing. Any other bound must be told."""
     if not isinstance(node, s.Call) or node.name.text != "max":
         return False
     least = node.arguments[0]
@@ -189,7 +189,7 @@ def _never_negative(node: s.Expression) -> bool:
 
 
 def _split(node: s.Expression) -> tuple[int, s.Expression, int]:
-    """A number as factor * something / divisor."""
+    """Return a number as factor * something / divisor."""
     if _never_negative(node):
         assert isinstance(node, s.Call)
         return _split(node.arguments[1])
@@ -204,7 +204,7 @@ def _split(node: s.Expression) -> tuple[int, s.Expression, int]:
 
 
 def local(kind: Thing | str | None, scene: Scene) -> Said:
-    """A thing that was chosen or drawn before, when it is spoken of again."""
+    """Return the words for a thing that was chosen or drawn before."""
     name = kind.kind if isinstance(kind, Thing) else kind
     if name is None:
         return plain(scene.teller.say("that number"))

@@ -16,7 +16,7 @@ from horta.words.rule_text.word_forms import Said, capital
 
 
 def tell_hook(node: s.Hook, scene: Scene) -> str:
-    """The sentences of a hook, without the last full stop; nothing when it can never apply."""
+    """Return the sentences of a hook, without the last full stop; empty if it can never apply."""
     if truth(node.get("if")) is False:
         return ""
     scene = _scene(node, scene)
@@ -29,7 +29,7 @@ def tell_hook(node: s.Hook, scene: Scene) -> str:
 
 
 def _scene(node: s.Hook, scene: Scene) -> Scene:
-    """The scene in which the parameters of the event or value are known."""
+    """Return the scene in which the parameters of the event or value are known."""
     for parameter, type_ in scene.teller.parameters(node.target.text):
         if isinstance(type_, Thing) and type_.kind != "seat":
             scene = scene.bind(parameter, local(type_, scene))
@@ -46,7 +46,7 @@ def _limit(node: s.Hook, scene: Scene) -> str:
 
 
 def _for_whom(node: s.Hook, scene: Scene) -> str:
-    """Whose values and questions it changes, when these are not the owner's; the moment of a trigger says it for events."""
+    """Return whose values and questions the hook changes, if not the owner's. For events, the moment of the trigger says it."""
     by, written = node.get("by") or "me", node.get("if")
     if by == "me" or KINDS[node.kind].is_trigger:
         return ""
@@ -65,13 +65,13 @@ def _when(node: s.Hook, scene: Scene) -> str:
 
 
 def _seats(node: s.Hook, scene: Scene) -> set[str]:
-    """The seats that a modified value is asked for."""
+    """Return the seats that a modified value is asked for."""
     parameters = scene.teller.parameters(node.target.text) if node.kind == "modify" else ()
     return {name for name, type_ in parameters if isinstance(type_, Thing) and type_.kind == "seat"}
 
 
 def _about_owner(node: s.Expression, asked_for: set[str]) -> bool:
-    """Whether a condition only says that a value is asked for the owner: texts speak of nobody else."""
+    """True if a condition only says that a value is asked for the owner. It needs no words, because texts speak to the owner."""
     if not isinstance(node, s.Binary) or node.operator != "=" or not isinstance(node.left, s.Name):
         return False
     return node.left.text in asked_for and isinstance(node.right, s.Name) and node.right.text == "me"

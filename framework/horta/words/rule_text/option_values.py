@@ -1,6 +1,6 @@
-"""Settles what is known before any game: options have their value, and what follows from that is left out.
+"""Puts the values of options into rules, and leaves out the parts that can no longer apply.
 
-So a text says what the rules are with the options as chosen, not what they could be.
+So a text describes the rules with the chosen options only.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from horta.model.ruleset import OptionInfo
 
 
 def settle_options(node: Any, options: Mapping[str, OptionInfo]) -> Any:
-    """The same piece of rules with the values of options in it."""
+    """Return the same piece of rules with the values of options in it."""
     if isinstance(node, tuple):
         return tuple(settle_options(part, options) for part in node)
     if not isinstance(node, s.Node):
@@ -48,12 +48,12 @@ def _logic(node: s.Binary) -> s.Node:
 
 
 def truth(node: s.Expression | None) -> bool | None:
-    """What a condition always is, if it is always the same."""
+    """Return the value of a condition that is always true or always false; otherwise None."""
     return node.value if isinstance(node, s.Literal) and isinstance(node.value, bool) else None
 
 
 def conjuncts(node: s.Expression) -> list[s.Expression]:
-    """The parts of a condition that must all hold."""
+    """Return the parts of a condition that must all hold."""
     if isinstance(node, s.Binary) and node.operator == "and":
         return [*conjuncts(node.left), *conjuncts(node.right)]
     return [node]

@@ -1,7 +1,7 @@
-"""Finds the wording of a pack that is for a piece of rules.
+"""Finds the wording of a pack for a piece of rules.
 
-A wording with `of` is for everything that looks like it: names that no pack declares stand for anything
-there, the same thing each time. Places in texts and names of questions do not count.
+A wording with `of` is for all rules of the same form. Names in it that no pack declares are open: each stands for
+anything, but always for the same thing. Places in texts and names of questions are not compared.
 """
 
 from __future__ import annotations
@@ -16,26 +16,26 @@ from horta.language import syntax as s
 from horta.language.parser import Text, parse_block, parse_formula
 
 Bound = dict[str, s.Expression]
-# How a question is called does not change what is asked.
+# The name of a question does not change what is asked.
 _UNSEEN = ("span", "question")
 
 
 @lru_cache(maxsize=2048)
 def pattern_of(written: str) -> tuple[s.Statement, ...] | s.Expression | None:
-    """The piece of rules that a wording is for: an expression, or statements."""
+    """Return the piece of rules that a wording is for: an expression, or statements."""
     text = Text(written, Source("texts", written))
     expression = parse_formula(text, Problems())
     return expression if expression is not None else parse_block(text, Problems())
 
 
 def match(pattern: Any, found: Any, known: Callable[[str], bool]) -> Bound | None:
-    """What the open names of the pattern stand for, or None when it is not like that."""
+    """Return what the open names of the pattern stand for; None if the pattern does not match."""
     bound: Bound = {}
     return bound if _same(pattern, found, bound, known) else None
 
 
 def open_names(pattern: Any, known: Callable[[str], bool]) -> int:
-    """How many names of a pattern stand for anything."""
+    """Return the number of open names in a pattern."""
     if isinstance(pattern, tuple):
         return sum(open_names(part, known) for part in pattern)
     if isinstance(pattern, s.Name):

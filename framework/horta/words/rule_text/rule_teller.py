@@ -1,7 +1,7 @@
-"""What everything that tells rules has at hand: the ruleset, a language, and where words are missing.
+"""What all modules that put rules into words share: the ruleset, a language, and a list of missing words.
 
-Looks up nouns, phrases and moments as packs word them. What is missing is told all the same, from ids, and
-noted as a gap, so that a check can name it.
+Looks up nouns, phrases and moments of packs. Where words are missing, ids are used and a gap is noted, so that a
+check can name it.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Locals = Mapping[str, Said]
 
 @dataclass(frozen=True)
 class Teller:
-    """Tells the rules of one ruleset in one language. `gaps` are the pieces that no pack has words for."""
+    """Puts the rules of one ruleset into words in one language. `gaps` are the pieces that no pack has words for."""
 
     ruleset: Ruleset
     locale: str
@@ -38,28 +38,28 @@ class Teller:
         return language(self.locale)
 
     def say(self, key: str, **values: str | Said) -> str:
-        """A sentence of the framework with values put in."""
+        """Return a sentence of the framework with values put in."""
         return self.language.sentence(key, **values)
 
     def form(self, said: Said, name: str) -> str:
-        """The words in a form."""
+        """Return the words in a form."""
         return said.form(name, self.language.grammar)
 
     def gap(self, what: str) -> Said:
-        """What has no words, as words; noted."""
+        """Return words made from the id, and note the gap."""
         self.gaps.append(what)
         return plain(what.replace("_", " "))
 
     # -------------------------------------------------------------- packs' words
 
     def forms(self, wording: Wording) -> Forms:
-        """The forms in this language, in English where that is missing."""
+        """Return the forms in this language, in English if they are missing."""
         if self.locale not in wording.forms:
             self.gaps.append(f"{wording.name} ({self.locale})")
         return wording.forms.get(self.locale) or wording.forms.get("en") or {"text": wording.name}
 
     def noun(self, name: str) -> Said:
-        """A thing, counter, zone or scope, as packs call it."""
+        """Return the noun of a thing, counter, zone or scope, as packs call it."""
         wording = self.ruleset.wordings.nouns.get(name)
         if wording is not None:
             return Said(self.forms(wording))
@@ -72,7 +72,7 @@ class Teller:
         return self.gap(name)
 
     def named(self, name: str) -> Said | None:
-        """A single thing by its name, when something is called that."""
+        """Return a single thing by its name; None if nothing has this name."""
         if name in self.ruleset.wordings.nouns:
             return self.noun(name)
         for kind, entries in self.ruleset.definitions.items():
@@ -83,7 +83,7 @@ class Teller:
     # -------------------------------------------------------------- patterns
 
     def known(self, name: str) -> bool:
-        """Whether a name means something by itself in this ruleset."""
+        """True if a name means something by itself in this ruleset."""
         return name in self._known
 
     @cached_property
@@ -98,12 +98,12 @@ class Teller:
 
     @cached_property
     def _patterns(self) -> tuple[tuple[Any, Wording], ...]:
-        """Those for more statements first, then those with fewer open names: they say more about what they are for."""
+        """Patterns for more statements come first, then those with fewer open names, because they are more specific."""
         written = [(pattern_of(wording.of), wording) for wording in self.ruleset.wordings.phrases.values() if wording.of]
         return tuple(sorted(written, key=lambda entry: (_length(entry[0]), open_names(entry[0], self.known), -len(entry[1].of))))
 
     def worded(self, node: s.Expression) -> tuple[Wording, Bound] | None:
-        """The wording that is for an expression, with what its open names stand for."""
+        """Return the wording for an expression, with the values of its open names."""
         for pattern, wording in self._patterns:
             if isinstance(pattern, s.Node):
                 bound = match(pattern, node, self.known)
@@ -112,7 +112,7 @@ class Teller:
         return self._by_name(node)
 
     def worded_block(self, block: tuple[s.Statement, ...]) -> tuple[Wording, Bound, int] | None:
-        """The wording that is for the first statements of a block, and for how many."""
+        """Return the wording for the first statements of a block, the values of its open names, and the number of statements."""
         for pattern, wording in self._patterns:
             if isinstance(pattern, tuple) and len(pattern) <= len(block):
                 bound = match(pattern, block[: len(pattern)], self.known)
@@ -125,7 +125,7 @@ class Teller:
         return None
 
     def _by_name(self, node: s.Expression) -> tuple[Wording, Bound] | None:
-        """A value by its name. An action may have the name of a thing, so others are not meant here."""
+        """Return the wording of a value by its name. Only values are looked up, because an action may have the name of a thing."""
         if isinstance(node, s.Name) and node.text in self._values:
             return self._called(node.text, ())
         return self._called(node.name.text, node.arguments) if isinstance(node, s.Call) else None
@@ -140,12 +140,12 @@ class Teller:
     # -------------------------------------------------------------- types
 
     def parameters(self, name: str) -> tuple[tuple[str, Type], ...]:
-        """The parameters of a procedure or value."""
+        """Return the parameters of a procedure or value."""
         declared: list[r.Procedure | r.Value] = [*self.ruleset.rules.procedures, *self.ruleset.rules.values]
         return next((entry.parameters for entry in declared if entry.name == name), ())
 
     def kind_of(self, node: s.Expression) -> str | None:
-        """The kind of the members of a set, where that can be seen."""
+        """Return the kind of the members of a set; None if it is not known."""
         words = self.ruleset.vocabulary
         if isinstance(node, s.Where):
             return self.kind_of(node.source)
@@ -175,7 +175,7 @@ def _kinds(ruleset: Ruleset, name: str) -> Iterator[str]:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A teller with what the local names of a block stand for."""
+    """A teller with the meaning of the local names of a block."""
 
     teller: Teller
     locals: Locals = field(default_factory=dict)
@@ -183,16 +183,16 @@ class Scene:
     kinds: Mapping[str, str] = field(default_factory=dict)
 
     def bind(self, name: str, said: Said, kind: str | None = None) -> Scene:
-        """With one more local; `kind` is what the members are, when it is a set."""
+        """Return the scene with one more local. `kind` is the kind of its members, if it is a set."""
         kinds = {**self.kinds, name: kind} if kind is not None else self.kinds
         return replace(self, locals={**self.locals, name: said}, kinds=kinds)
 
     def kind_of(self, node: s.Expression) -> str | None:
-        """The kind of the members of a set, where that can be seen."""
+        """Return the kind of the members of a set; None if it is not known."""
         if isinstance(node, s.Name) and node.text in self.kinds:
             return self.kinds[node.text]
         return self.teller.kind_of(node)
 
     def let(self, name: str, value: s.Expression) -> Scene:
-        """With a local that is short for an expression."""
+        """Return the scene with a local that stands for an expression."""
         return replace(self, lets={**self.lets, name: value})

@@ -1,7 +1,7 @@
-"""Statements in words: clauses that orders are made of, joined to sentences.
+"""Statements in words: clauses, joined to sentences.
 
-A clause is an order with its pairs still open, so that it can also stand after `you may`; what is a whole
-sentence of its own says so.
+A clause is an order whose pairs are still open, so that it can also follow `you may`. A clause that is a whole
+sentence is marked as such.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Block = tuple[s.Statement, ...]
 
 @dataclass(frozen=True, slots=True)
 class SentencePart:
-    """Part of a sentence, or a whole one. From an `optional` one on, the owner may leave it."""
+    """Part of a sentence, or a whole one. Beginning with an `optional` part, the owner may stop."""
 
     text: str
     whole: bool = False
@@ -30,7 +30,7 @@ class SentencePart:
 
 
 def tell_block(block: Block, scene: Scene, may: bool = False) -> str:
-    """The sentences of a block, the first one without a capital and the last one without a full stop."""
+    """Return the sentences of a block, the first without a capital and the last without a full stop."""
     return ". ".join(text if number == 0 else capital(text) for number, text in enumerate(_sentences(clauses(block, scene), scene, may)))
 
 
@@ -66,7 +66,7 @@ def _listed(parts: list[str], scene: Scene) -> str:
 
 
 def clauses(block: Block, scene: Scene) -> list[SentencePart]:
-    """The clauses of a block, in order."""
+    """Return the clauses of a block, in order."""
     found: list[SentencePart] = []
     rest = block
     while rest:
@@ -86,7 +86,7 @@ def clauses(block: Block, scene: Scene) -> list[SentencePart]:
 
 
 def _bound_by(block: Block, scene: Scene) -> Scene:
-    """The scene after some statements: with what they chose, drew or named."""
+    """Return the scene after some statements: with what they chose, drew or named."""
     for node in block:
         if isinstance(node, s.Choose) and (node.most is not None or node.ordering) and (kind := scene.kind_of(node.source)):
             scene = scene.bind(node.variable.text, scene.teller.noun(kind), kind)
@@ -103,7 +103,7 @@ def _clause(node: s.Statement, scene: Scene) -> SentencePart:
 
 
 def _plain(node: s.Statement, scene: Scene) -> str:
-    """A statement that needs no more than its sentence: each place of the sentence is a part of the statement."""
+    """Return a statement as its sentence: each place of the sentence is a part of the statement."""
     name = _NAMES[type(node)]
     parts = {part.name: getattr(node, part.name) for part in fields(node)}
     return scene.teller.say(name, **{place: said(parts[place], scene) for place in scene.teller.language.places(name)})
@@ -117,7 +117,7 @@ def _plain_flow(node: s.Statement) -> bool:
 
 
 def _together(block: Block) -> int:
-    """How many statements at the start are plain gains, or plain losses, that one clause can hold."""
+    """Return how many statements at the start are plain gains, or plain losses, that fit into one clause."""
     length = 0
     for node in block:
         first = block[0]
@@ -172,7 +172,7 @@ def _factor(node: s.Flow, scene: Scene) -> str:
 
 
 def _counts(node: s.Binary, scene: Scene) -> bool:
-    """Whether a product is so many of something for each of something else."""
+    """True if a product is an amount for each of something else."""
     return not isinstance(node.left, s.Literal) and not isinstance(node.right, s.Literal) and "one" in said(node.left, scene).forms
 
 
@@ -227,7 +227,7 @@ def _branch(branch: s.Branch, scene: Scene) -> str:
 
 
 def _inner(text: str, scene: Scene) -> str:
-    """Words behind a colon."""
+    """Return words that follow a colon."""
     return capital(text) if scene.teller.language.grammar.capital_after_colon else text
 
 
@@ -295,7 +295,7 @@ def _assign(node: s.Assign, scene: Scene) -> str:
     return scene.teller.say(node.operator, place=said(node.place, scene), value=said(node.value, scene))
 
 
-# A statement with several forms, or with more to say than its parts, has a function; for all others see `_plain`.
+# Statements with several forms, or that need more than their parts, have a function; for all others see `_plain`.
 _NAMES = {spec.syntax: spec.entries[0].name for spec in STATEMENT_SPECS}
 _TOLD: dict[type, Callable[[Any, Scene], str | SentencePart]] = {
     s.Choose: _choose,

@@ -1,8 +1,8 @@
 """Words in the forms that a language needs: articles, cases, plurals, contractions.
 
-A template has places such as `{thing}` or `{thing:a}`, the part after the colon being a form, and pairs such as
-`[take|taking]`, the first for orders and the second after a word such as `may`. Which words there are comes
-from a language's table and from packs; no rule is known here.
+A template has places such as `{thing}` or `{thing:a}`, where the part after the colon is a form, and pairs such as
+`[take|taking]`, the first for orders and the second after a word such as `may`. The words come from the table of a
+language and from packs; rules are not known here.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ ARTICLES = ("a", "the", "that", "each", "no")
 _PLACE = re.compile(r"\{([a-z0-9_]+)(?::([a-z0-9_]+))?\}")
 _PAIR = re.compile(r"\[([^\[\]|]*)\|([^\[\]|]*)\]")
 _CLOSE = "\x1f"
-# What stands in for a form that is not given, in order.
+# The replacements for a form that is not given, in order.
 _INSTEAD: Mapping[str, tuple[str, ...]] = {
     "text": ("the", "that", "one"),
     "one": ("text", "the"),
@@ -43,7 +43,7 @@ class Grammar:
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """A language's table: sentences by the word of the rules they are for, and its grammar."""
+    """The table of a language: sentences by the word of the rules they are for, and its grammar."""
 
     locale: str
     sentences: Mapping[str, str]
@@ -51,7 +51,7 @@ class Language:
     own_nouns: Mapping[str, Mapping[str, str]]
 
     def sentence(self, key: str, **values: str | Said) -> str:
-        """The sentence of that key, with the values put in."""
+        """Return the sentence of that key, with the values put in."""
         return fill(self.sentences[key], lambda name, form: self._put(values, name, form))
 
     def places(self, key: str) -> list[str]:
@@ -63,7 +63,7 @@ class Language:
         return value.form(form or "text", self.grammar) if isinstance(value, Said) else value
 
     def polish(self, text: str, may: bool = False) -> str:
-        """A finished sentence or clause: pairs settled, words contracted, spaces in order."""
+        """Return a finished sentence or clause: pairs settled, words contracted, spaces in order."""
         text = settle(text, may)
         text = re.sub(rf"{_CLOSE}(?=\s*(?:[.,;:)]|$))", "", text).replace(_CLOSE, ",")
         text = re.sub(r"\s+([,.])", r"\1", re.sub(r" {2,}", " ", text)).strip()
@@ -74,7 +74,7 @@ class Language:
 
 @cache
 def language(locale: str) -> Language:
-    """The table of a language; English for one that is not known."""
+    """Return the table of a language; English if it is unknown."""
     known = locale if locale in LOCALES else "en"
     found: Language = import_module(f"horta.words.rule_text.words.{known}").LANGUAGE
     return found
@@ -82,12 +82,12 @@ def language(locale: str) -> Language:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """Something in words, in the forms that are known of it."""
+    """Something in words, in the forms that are known."""
 
     forms: Mapping[str, str]
 
     def form(self, name: str, grammar: Grammar) -> str:
-        """The words in that form, or in the nearest there is."""
+        """Return the words in that form, or in the nearest known form."""
         if name in self.forms:
             return self.forms[name]
         article, _, case = name.partition("_")
@@ -105,7 +105,7 @@ class Said:
         return f"{table.get(gender, table[grammar.gender])} {self.form(case or 'one', grammar)}"
 
     def extended(self, one: str, many: str) -> Said:
-        """The same with something behind the noun; what has an article of its own is made anew."""
+        """Return the same with words after the noun. Forms with an article of their own are made again."""
         added = {}
         for name, words in self.forms.items():
             if name == "gender":
@@ -116,17 +116,17 @@ class Said:
 
 
 def _joint(words: str) -> str:
-    """Words behind a noun. What begins with a comma also ends with one, unless a stop follows."""
+    """Return words that follow a noun. If they begin with a comma, they also end with one, unless a stop follows."""
     return f"{words}{_CLOSE}" if words.startswith(",") else f" {words}" if words else ""
 
 
 def plain(text: str) -> Said:
-    """Words that have only one form."""
+    """Return words that have only one form."""
     return Said({"text": text})
 
 
 def fill(template: str, value: Callable[[str, str | None], str | None]) -> str:
-    """The template with its places filled; a place without a value stays as it is written."""
+    """Return the template with its places filled. A place without a value stays as it is written."""
 
     def put(match: re.Match[str]) -> str:
         found = value(match[1], match[2])
@@ -136,10 +136,10 @@ def fill(template: str, value: Callable[[str, str | None], str | None]) -> str:
 
 
 def settle(text: str, may: bool) -> str:
-    """The text with every pair settled."""
+    """Return the text with every pair settled."""
     return _PAIR.sub(lambda match: match[2 if may else 1], text)
 
 
 def capital(text: str) -> str:
-    """The text as the beginning of a sentence."""
+    """Return the text as the beginning of a sentence."""
     return text[:1].upper() + text[1:]

@@ -1,4 +1,4 @@
-"""One module a language: the sentences that rule texts are made of, and the grammar they need.
+"""One module for each language: the sentences of rule texts, and the grammar they need.
 
-The keys are the words of the rules language they are for; a test holds them complete.
+The keys are words of the rules language; a test checks that they are complete.
 """

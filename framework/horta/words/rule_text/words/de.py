@@ -110,7 +110,7 @@ _SENTENCES = {
     },
 }
 
-# Before these it is a relative pronoun, and stays.
+# Before these words it is a relative pronoun, and stays.
 _AFTER_A_RELATIVE = "du|er|sie|es|man|sich|der|die|das|ein|eine|dein|deine"
 _CONTRACTED = (
     ("in", "dem", "im"),
