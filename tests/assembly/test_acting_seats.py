@@ -33,6 +33,7 @@ REFUSED = {
     "the condition of a hook": GAME + "after planning when my.coins > 2: set night to true",
     "the actor of a hook": GAME + "after planning: gain 1 coins for actor",
     "a hook that asks": GAME + "before planning may: set night to true",
+    "a hook on game itself": GAME + "after game: gain 1 coins",
     "a hook on a gain of the table": "game: gain 1 rumours\nafter gain rumours: gain 1 coins",
     "a modifier": "game: gain reach rumours\nvalue reach = 1\nmodify reach when my.coins > 1: add 1",
     "an invariant": "game: end\ninvariant kept = my.coins >= 0",

@@ -63,7 +63,10 @@ def check_acting_seats(rules: r.Rules, vocabulary: Vocabulary, problems: Problem
     graph = _graph(rules, vocabulary)
     start = graph.get("procedure game")
     if start is not None:
-        _Check(graph, problems).visit(start, None)
+        check = _Check(graph, problems)
+        check.visit(start, None)
+        for hook in start.hooks:
+            check.visit_hook(hook, Lead("procedure game", start.span, acted=False))
     for value in rules.values:
         if value.invariant and graph[f"value {value.name}"].uses:
             message = f"the invariant `{value.name}` is about the whole table, so `me` and `my` mean nobody"
@@ -97,9 +100,10 @@ class _Check:
             else:
                 self.visit(found, lead.span)
             for hook in found.hooks:
-                self._visit_hook(hook, lead)
+                self.visit_hook(hook, lead)
 
-    def _visit_hook(self, hook: _Rule, lead: Lead) -> None:
+    def visit_hook(self, hook: _Rule, lead: Lead) -> None:
+        """Report what a hook needs whose event happens for nobody."""
         related = ((lead.span, "started here, where nobody acts"),)
         if not hook.owned:
             self.visit(hook, lead.span)
