@@ -1,7 +1,7 @@
 """The manifest of a pack: who it is, what it needs and what it offers.
 
 Made from a `pack.yaml` that the schema has accepted, so only what a schema cannot say is checked here.
-Knows nothing of other packs; whether they fit together is decided in `layering`.
+Knows nothing of other packs; `pack_order` decides whether they fit together.
 """
 
 from __future__ import annotations
