@@ -93,7 +93,7 @@ def main(arguments: Sequence[str]) -> int:
     """Print one line for each game of packs; the exit code is 1 when a ratio misses the bar."""
     parser = argparse.ArgumentParser(prog="python -m tools.bench.against_version", description=__doc__.splitlines()[0])
     parser.add_argument("python", help="the interpreter of an environment in which the other version is installed")
-    parser.add_argument("packs", nargs="*", default=["bruxelles-1893"], metavar="PACK", help="packs by name [default: bruxelles-1893]")
+    parser.add_argument("packs", nargs="+", metavar="PACK", help="packs by name")
     parser.add_argument("--players", "-n", type=int, default=4, help="number of players [default: 4]")
     parser.add_argument("--rounds", type=int, default=20, help="turns of each interpreter [default: 20]")
     parser.add_argument("--games", type=int, default=40, help="games in each turn [default: 40]")
