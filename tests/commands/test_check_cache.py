@@ -76,3 +76,12 @@ def test_a_changed_required_pack_is_noticed(pack: Path, checked: list[str]) -> N
     (pack / "teas.yaml").write_text((pack / "teas.yaml").read_text(encoding="utf-8") + "\n# changed\n", encoding="utf-8")
     checking.check_packs([str(pack), str(above)], "text")
     assert len(checked) == 4
+
+
+def test_a_bundled_name_does_not_vouch_for_a_folder_of_that_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HORTA_CACHE", str(tmp_path / "cache"))
+    (tmp_path / "packs" / "tea-house").mkdir(parents=True)
+    monkeypatch.chdir(tmp_path / "packs")
+    Path("tea-house", "pack.yaml").write_text("id: tea-house\nversion: one\n")
+    assert checking.check_packs(["tea-house"], "text") == 0
+    assert checking.check_packs(["./tea-house"], "text") == 1

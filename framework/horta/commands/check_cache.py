@@ -39,9 +39,10 @@ def remember_clean(packs: list[str], folders: Iterable[Path]) -> None:
 
 def _entry(packs: list[str]) -> Path:
     """Return the cache file for these packs, this version of Horta and the packs beside them, because a name may mean another pack."""
+    # As written too: a name can mean a bundled pack where `./name` means a folder.
     places = [str(Path(pack).resolve()) for pack in packs]
     neighbours = sorted({name for place in places for name in _names(Path(place).parent)})
-    parts = [horta.__version__, _fingerprint(Path(horta.__file__).parent, contents=False), *places, *neighbours]
+    parts = [horta.__version__, _fingerprint(Path(horta.__file__).parent, contents=False), *packs, *places, *neighbours]
     return cache_folder() / f"checked-{hashlib.sha256(chr(0).join(parts).encode()).hexdigest()[:24]}.json"
 
 
