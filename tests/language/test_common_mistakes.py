@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from horta.diagnostics import Problems, Source
-from horta.language.common_mistakes import COMMON_MISTAKES, CommonMistake
+from horta.language.common_mistakes import CommonMistake, common_mistakes
 from horta.language.parser import Text, parse_block, parse_file, parse_formula
 
 PARSE = {"file": parse_file, "block": parse_block, "formula": parse_formula}
-CASES = [(row, case) for row in COMMON_MISTAKES for case in row.cases]
+CASES = [(row, case) for row in common_mistakes() for case in row.cases]
 
 
 def explained(case: str) -> list[tuple[str, str, str | None]]:

@@ -1,6 +1,6 @@
 """Explains an error of the parser in words that an author can use: what is wrong, where, and what to write.
 
-A parser knows only which tokens it expected. Most mistakes are rows of `common_mistakes`; the others are explained
+A parser knows only which tokens it expected. Most mistakes are entries of `common_mistakes`; the others are explained
 by what is missing, and by the form of the statement or declaration in which reading stopped.
 """
 
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from horta.diagnostics import did_you_mean, single_underscores
-from horta.language.common_mistakes import COMMON_MISTAKES, MARK, fill
+from horta.language.common_mistakes import MARK, common_mistakes, fill
 from horta.language.registry import DECLARATIONS, HOOKS, STATEMENTS
 
 _READABLE = {
@@ -101,7 +101,7 @@ def _common_mistake(text: str, at: int, expected: set[str]) -> Explanation | Non
     first = max(text.rfind("\n", 0, at) + 1, at - _WINDOW)
     end = text.find("\n", at)
     line = text[first:at] + MARK + text[at : min(end if end >= 0 else len(text), at + _WINDOW)]
-    for row in COMMON_MISTAKES:
+    for row in common_mistakes():
         match = row.match(line, expected)
         if match is not None:
             left, right = (_without_mark(offset, at - first) + first for offset in _place(match, at - first))

@@ -1,0 +1,58 @@
+"""The mistakes that authors of rules often make, each with what to say and what to write.
+
+The entries stand in `common_mistakes.toml`, which also says what their parts mean. Knows: registry. Does not know: Lark,
+files of packs, places.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+from horta.language.registry import STATEMENTS
+
+MARK = "¶"
+_PATTERNS = {
+    "NAME": r"[a-z][a-z0-9_]*",
+    "PLACE": r"[a-z][a-z0-9_.]*(?:\[[^\]¶]*\]|\([^()¶]*\))?",
+    "REST": r"([^;:#\n]*[^;:#\n ])",
+    "VERB": "|".join(sorted({name.split()[0] for name in STATEMENTS})),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class CommonMistake:
+    """One class of mistakes, told from the line on which reading stopped, with `¶` where it stopped."""
+
+    pattern: str
+    message: str
+    remedy: str
+    cases: list[str]
+    expects: str = ""
+
+    def match(self, line: str, expected: set[str]) -> re.Match[str] | None:
+        """The match in the marked line, or None if the line has another mistake."""
+        if self.expects and self.expects not in expected:
+            return None
+        pattern = re.sub(r"\b(NAME|PLACE|REST|VERB)\b", lambda word: _PATTERNS[word[1]], self.pattern)
+        return re.search(pattern, line)
+
+
+@cache
+def common_mistakes() -> tuple[CommonMistake, ...]:
+    """All classes; the first one that fits explains a mistake."""
+    text = files(__package__).joinpath("common_mistakes.toml").read_text(encoding="utf-8")
+    return tuple(CommonMistake(**entry) for entry in tomllib.loads(text)["mistake"])
+
+
+def fill(template: str, match: re.Match[str]) -> str:
+    """The template with the groups of the match in it."""
+
+    def group(found: re.Match[str]) -> str:
+        name = int(found[1]) if found[1].isdigit() else found[1]
+        return match[name] or found[2] or ""
+
+    return re.sub(r"\{(\w+)(?:\|([^{}]*))?\}", group, template)
