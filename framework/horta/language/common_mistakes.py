@@ -38,7 +38,7 @@ class CommonMistake:
         if self.expects and self.expects not in expected:
             return None
         pattern = re.sub(r"\b(NAME|PLACE|REST|VERB)\b", lambda word: _PATTERNS[word[1]], self.pattern)
-        return re.search(pattern, line)
+        return re.search(pattern, line if MARK in pattern else line.replace(MARK, ""))
 
 
 @cache

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
-from horta.language.syntax_errors import Explanation
+from horta.language.syntax_errors import VERBS, Explanation
 
 # Returns what is wrong first, or None.
 FirstMistake = Callable[[str], Explanation | None]
@@ -31,8 +31,11 @@ def all_mistakes(text: str, start: str, first_mistake: FirstMistake) -> Iterator
 
 
 def _declarations(text: str) -> Iterator[tuple[int, str]]:
-    """The parts of a file that begin at its left edge, each with its offset."""
-    starts = [found.start() for found in re.finditer(r"^[^\s#]", text, re.MULTILINE)] or [0]
+    """The parts of a file that begin at its left edge, each with its offset.
+
+    A statement that follows an open block at the left edge belongs to it: it only lacks its indentation.
+    """
+    starts = [found.start() for found in re.finditer(r"^(?!(?<=:\n)(?:" + "|".join(VERBS) + r")\b)[^\s#]", text, re.MULTILINE)] or [0]
     starts[0] = 0
     for first, end in zip(starts, [*starts[1:], len(text)], strict=True):
         yield first, text[first:end]

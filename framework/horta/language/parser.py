@@ -79,6 +79,10 @@ def _from_tables(kept: Any) -> Lark:
     return empty._load({"data": kept["data"], "memo": memo}, postlex=_Indentation())
 
 
+# Signs that word processors and other keyboards write, and what stands for them in rules.
+_MEANT = {"≤": "<=", "≥": ">=", "≠": "!=", "×": "*", "·": "*", "÷": "/", "−": "-", "–": "-", "—": "-", "→": "to"} | dict.fromkeys("“”„«»", '"')
+
+
 @dataclass(frozen=True, slots=True)
 class Text:
     """A piece of rules text and where it stands: a file of its own, or a scalar inside another."""
@@ -172,10 +176,23 @@ def _within_limits(text: Text, longest: int, problems: Problems) -> bool:
         return False
     for found in _OUTSIDE_ASCII.finditer(written):
         if found[1] is not None:
-            shown = "a tab" if found[1] == "\t" else f"the character U+{ord(found[1]):04X}"
-            problems.error("E201", f"{shown} cannot stand in rules", text.span(*found.span(1)), "use plain ASCII and spaces")
+            problems.error("E201", *_strange_character(found[1], text.span(*found.span(1))))
             return False
     return True
+
+
+def _strange_character(character: str, span: Span) -> tuple[str, Span, str]:
+    """The message, the place and the remedy for a character that rules do not have."""
+    shown = f"`{character}` (U+{ord(character):04X})" if character.isprintable() else f"the character U+{ord(character):04X}"
+    if character == "\t":
+        shown = "a tab"
+    if character.isspace():
+        remedy = "write spaces in its place; four for each step of indentation"
+    elif character in _MEANT:
+        remedy = f"write `{_MEANT[character]}`"
+    else:
+        remedy = "use the letters a-z, digits and the signs of the rules language"
+    return f"{shown} cannot stand in rules", span, remedy
 
 
 def _shallow(tree: Tree[Token], text: Text, offset: int, problems: Problems) -> bool:

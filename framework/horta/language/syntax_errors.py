@@ -25,9 +25,9 @@ _CONTINUATIONS = frozenset({
     "PLUS", "MINUS", "STAR", "SLASH", "PERCENT", "LESSTHAN", "MORETHAN", "EQUAL", "DOT", "LSQB", "LPAR", "AND", "OR", "IS", "IN", "NOT",
     "WHERE", "WITHOUT", "TO", "BY", "LIMIT", "COST", "MAY", "ORDER", "RULE", "WHEN", "SEMICOLON", "FOR", "VIA",
 })  # fmt: skip
-_STATEMENT_FORMS = {entry.name: entry.form for entry in STATEMENTS.values()}
-_DECLARATION_FORMS = {entry.name: entry.form for entry in (*DECLARATIONS.values(), *HOOKS.values())}
-_VERBS = frozenset(name.split()[0] for name in STATEMENTS)
+_STATEMENT_FORMS = {entry.name: entry for entry in STATEMENTS.values()}
+_DECLARATION_FORMS = {entry.name: entry for entry in (*DECLARATIONS.values(), *HOOKS.values())}
+VERBS = frozenset(name.split()[0] for name in STATEMENTS)
 _NAME = "[a-z][a-z0-9]*(_[a-z0-9]+)*"
 _MOST_NAMED = 8
 _WINDOW = 200
@@ -86,6 +86,10 @@ def _layout_mistake(token: Any, text: str, at: int, expected: set[str]) -> Expla
         remedy = f"write what belongs to `{_short(header)}` below it, indented by four spaces"
         if token.type in ("$END", "_DEDENT"):
             width = 1
+        elif str(token) in VERBS:
+            line = text[at:].split("\n")[0]
+            message = f"this line belongs to the block of `{_short(header)}`"
+            return Explanation(message, f"write four spaces before `{_short(line)}`", at, at + len(line), at)
         return Explanation("a block is missing here", remedy, at, at + width, at)
     if token is not None and token.type == "_INDENT":
         above = _line_before(text, at).rstrip()
@@ -104,21 +108,13 @@ def _common_mistake(text: str, at: int, expected: set[str]) -> Explanation | Non
     for row in common_mistakes():
         match = row.match(line, expected)
         if match is not None:
-            left, right = (_without_mark(offset, at - first) + first for offset in _place(match, at - first))
-            return Explanation(fill(row.message, match).replace(MARK, ""), fill(row.remedy, match).replace(MARK, ""), left, right, at)
+            mark = at - first
+            left, right = match.span("at") if match.re.groupindex.get("at") and match["at"] else (mark, mark + 2)
+            if MARK in match.string:
+                left, right = (offset - 1 if offset > mark else offset for offset in (left, right))
+            message, remedy = (fill(template, match).replace(MARK, "") for template in (row.message, row.remedy))
+            return Explanation(message, remedy, left + first, right + first, at)
     return None
-
-
-def _place(match: re.Match[str], mark: int) -> tuple[int, int]:
-    named = match.re.groupindex.get("at")
-    if named is not None and match.start(named) >= 0:
-        return match.span(named)
-    return mark, mark + 2
-
-
-def _without_mark(offset: int, mark: int) -> int:
-    """The offset in the line that has no mark."""
-    return offset - 1 if offset > mark else offset
 
 
 def _half_read_word(token: Any, text: str, at: int, start: str) -> Explanation | None:
@@ -156,13 +152,17 @@ def _other_mistake(token: Any, text: str, at: int, expected: set[str], start: st
     missing = expected - _CONTINUATIONS or expected
     if missing == {"_NL"} and not ends:
         return Explanation(f"`{_short(word)}` is one word too many: the line could end before it", form or "remove it", at, end, at)
-    if missing == {"COLON"}:
+    if missing == {"COLON"} and (ends or word in VERBS):
         form = "end the line with `:`" if ends else f"write `: {_short(word)}`"
+    elif missing == {"COLON"}:
+        missing = expected
     if len(missing) == 1 and meant is None:
         what = _wanted(missing)
         message = f"{what} is missing " + ("at the end of the line" if ends else f"before `{_short(word)}`")
         return Explanation(message, form or f"write {what}", at, end, at)
     message = "the line ends too early" if ends else f"`{_short(word)}` cannot stand here"
+    if "PERFORM" in expected and re.fullmatch(_NAME, word):
+        message = f"`{_short(word)}` is not a statement"
     return Explanation(message, meant or _no_statement(text, at, expected, start) or form or _expected(expected), at, end, at)
 
 
@@ -170,18 +170,22 @@ def _meant_keyword(word: str, expected: set[str]) -> str | None:
     words = {name.lower() for name in expected if name.isalpha() and name not in _READABLE}
     if not re.fullmatch(_NAME, word):
         return None
-    return did_you_mean(word, dict.fromkeys(sorted(words & _VERBS or words), "keyword"))
+    return did_you_mean(word, dict.fromkeys(sorted(words & VERBS or words), "keyword"))
 
 
 def _no_statement(text: str, at: int, expected: set[str], start: str) -> str | None:
     """The remedy where a statement or a declaration should begin and none does."""
     if {"GAIN", "SET", "CHOOSE"} <= expected:
+        call = re.compile(rf"({_NAME})((?: +[a-z0-9_.,]+)*) *(?:[;#\n]|$)").match(text, at)
+        if call is not None:
+            arguments = ", ".join(call[3].replace(",", " ").split())
+            return f"to carry out a procedure write `perform {call[1]}" + (f"({arguments})`" if arguments else "`")
         return "a statement begins with what is done: `gain`, `set`, `choose`, `move`, `perform` …"
     if {"PROCEDURE", "MODIFY"} <= expected:
         return "a declaration begins with `procedure`, `value`, `before`, `after`, `modify` …"
     leading = text.split()[0] if text.split() else ""
-    if start == "formula" and leading in _VERBS and leading != text.strip():
-        return f"`{leading}` does something, and here an expression is needed, such as `1 + 1`"
+    if start == "formula" and leading in VERBS and leading != text.strip():
+        return f"`{leading}` does something, and here a value or a condition is needed"
     return None
 
 
@@ -192,9 +196,10 @@ def _form_of(text: str, at: int, start: str) -> str | None:
         for part in (re.split("[:;]", line)[-1], line):
             for length in (3, 2, 1):
                 name = " ".join(part.split()[:length])
-                form = _STATEMENT_FORMS.get(name) or (_DECLARATION_FORMS.get(name) if start == "file" else None)
-                if form is not None:
-                    return f"write `{form}`"
+                entry = _STATEMENT_FORMS.get(name) or (_DECLARATION_FORMS.get(name) if start == "file" else None)
+                if entry is not None:
+                    first_line = entry.example.split("\n")[0]
+                    return f"the form is `{entry.form}`, for example `{first_line}`"
     return None
 
 
