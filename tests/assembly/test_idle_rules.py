@@ -18,7 +18,7 @@ procedure rest:
     gain 1 coins
     choose turn:
         card from row: end
-        stay: tell stayed(1)
+        stay: gain 1 points
 """
 
 IDLE = {
@@ -83,7 +83,14 @@ def test_idle_rules_are_warned_of(tmp_path: Path, code: str, rules: str) -> None
 
 @pytest.mark.parametrize(("code", "more"), TEXTS.values(), ids=TEXTS)
 def test_texts_of_nothing_are_warned_of(tmp_path: Path, code: str, more: str) -> None:
-    assert [warning.code for warning in warnings_of(tmp_path, more=more)] == [code]
+    rules = "after rest: tell stayed(1)" if "stayed" in more else ""
+    assert [warning.code for warning in warnings_of(tmp_path, rules, more=more)] == [code]
+
+
+def test_a_tell_without_a_text_is_warned_of(tmp_path: Path) -> None:
+    """Otherwise the log has a line made of the words of its name."""
+    [warning] = warnings_of(tmp_path, "after rest: tell stayed(1)", more="texts: {labels: {stayed: Stayed}}")
+    assert (warning.code, warning.message) == ("W210", "no text says what `tell stayed` tells")
 
 
 @pytest.mark.parametrize("rules", BUSY.values(), ids=BUSY)
@@ -94,7 +101,7 @@ def test_rules_that_act_are_not_warned_of(tmp_path: Path, rules: str) -> None:
 def test_texts_of_something_are_in_order(tmp_path: Path) -> None:
     events = "{stayed: '{seat} {1}', gain_coins: '{amount}'}"
     texts = f"texts: {{prompts: {{turn: 'Well?'}}, labels: {{turn_stay: Stay, coins: '{{thing}}'}}, events: {events}}}"
-    assert warnings_of(tmp_path, more=texts) == []
+    assert warnings_of(tmp_path, "after rest: tell stayed(1)", more=texts) == []
 
 
 def test_an_ability_of_what_is_never_in_play_is_warned_of(tmp_path: Path) -> None:

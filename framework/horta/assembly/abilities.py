@@ -90,7 +90,12 @@ def _hook(node: Mapping, problems: Problems) -> s.Hook | None:
     """Return the hook of an ability. Its kind is the first that the ability names; the schema has checked that there is one."""
     key = next(key for key in KEYS if key in node.items)
     target, rule = _word(node.items[key]), node.get("rule")
-    clauses = [_clause(name, node, problems) for name in node.items if name not in (key, "rule")]
+    names = tuple(name for name in node.items if name not in (key, "rule"))
+    if key == "modify" and _is_change_as_effect(node, problems):
+        return None
+    # What does not fit the kind of hook is refused by the checker, whatever it says.
+    fitting = kind_of(key, names).clauses
+    clauses = [_clause(name, node, problems) if name in fitting else s.Clause(node.keys[name], name, None) for name in names]
     if None in clauses:
         return None
     found = tuple(clause for clause in clauses if clause is not None)
@@ -100,6 +105,16 @@ def _hook(node: Mapping, problems: Problems) -> s.Hook | None:
     if kind.is_trigger and counter and flow in ("gain", "lose"):
         return s.Hook(node.span, kind.name, s.Word(target.span, counter), flow, rules, found)
     return s.Hook(node.span, kind.name, target, None, rules, found)
+
+
+def _is_change_as_effect(ability: Mapping, problems: Problems) -> bool:
+    """True if the change of a modifier is written as an effect, as in `.rules` files; reports it."""
+    effect = ability.get("effect")
+    found = re.fullmatch(r"(set|add|multiply|at least|at most) +(.+)", str(effect.value).strip()) if isinstance(effect, Scalar) else None
+    if found is not None:
+        remedy = f"write `{found[1].replace(' ', '_')}: {found[2]}`"
+        problems.error("E213", "`effect` does not fit `modify`: its change is a key of its own", ability.keys["effect"], remedy)
+    return found is not None
 
 
 def _word(node: Node) -> s.Word:

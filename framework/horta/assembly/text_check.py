@@ -33,6 +33,13 @@ def check_texts(merged: Merged, ruleset: RulesetParts, problems: Problems) -> No
         "labels": names | arms | {f"{name}_none": "answer" for name in ruleset.rules.questions} | dict.fromkeys(tells, "event"),
         "events": _events(ruleset) | dict.fromkeys(tells, "event"),
     }
+    written = merged.texts.get("events")
+    for told in statements:
+        if isinstance(told, r.Tell) and (written is None or told.name not in written.items):
+            remedy = (
+                f"write it below `texts`: `events: {{{told.name}: …}}`, with `{{seat}}` for the seat and `{{1}}` for the first argument"
+            )
+            problems.warning("W210", f"no text says what `tell {told.name}` tells", told.span, remedy)
     for section, words in known.items():
         node = merged.texts.get(section)
         for name, text in node.items.items() if node is not None else ():

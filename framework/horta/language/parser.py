@@ -80,7 +80,9 @@ def _from_tables(kept: Any) -> Lark:
 
 
 # Signs that word processors and other keyboards write, and what stands for them in rules.
-_MEANT = {"≤": "<=", "≥": ">=", "≠": "!=", "×": "*", "·": "*", "÷": "/", "−": "-", "–": "-", "—": "-", "→": "to"} | dict.fromkeys("“”„«»", '"')
+_MEANT = {"≤": "<=", "≥": ">=", "≠": "!=", "×": "*", "·": "*", "÷": "/", "−": "-", "–": "-", "—": "-", "→": "to"} | dict.fromkeys(
+    "“”„«»", '"'
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +174,8 @@ def _first_mistake(text: str, start: str) -> Explanation | None:
 def _within_limits(text: Text, longest: int, problems: Problems) -> bool:
     written = text.text
     if len(written) > longest:
-        problems.error("E203", f"the text is {len(written)} characters long, the limit is {longest}", text.span(0, 1))
+        message = f"the text is {len(written)} characters long, the limit is {longest}"
+        problems.error("E203", message, text.span(0, 1), "split it into several procedures, values or files")
         return False
     for found in _OUTSIDE_ASCII.finditer(written):
         if found[1] is not None:

@@ -104,7 +104,8 @@ def _is_shallow(graph: dict[str, Rule], problems: Problems) -> bool:
         depths[key] = 1 + max((depths[leads] for leads in graph[key].leads), default=0)
         if depths[key] == DEEPEST_CALLS + 1:
             rule = graph[key]
-            problems.error("E203", f"`{rule.name}` leads to more than {DEEPEST_CALLS} rules, one inside the other", rule.span)
+            message = f"`{rule.name}` leads to more than {DEEPEST_CALLS} rules, one inside the other"
+            problems.error("E203", message, rule.span, "let one rule do the work of several in the chain")
     return max(depths.values(), default=0) <= DEEPEST_CALLS
 
 

@@ -89,7 +89,8 @@ def choose(declared: Choices[str, OptionDeclaration], chosen: Choices[str, Value
         option = declared.get(name)
         if option is None:
             known = {other: f"option, {found.span.source.pack}" for other, found in declared.items()}
-            problems.error("E331", f"unknown option `{name}`", remedy=did_you_mean(name, known))
+            remedy = did_you_mean(name, known) or "known here: " + ", ".join(sorted(known))
+            problems.error("E331", f"unknown option `{name}`", remedy=remedy if known else "these packs have no options")
             continue
         value = option.parse(given)
         if option.fits(value):

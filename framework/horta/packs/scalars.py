@@ -77,8 +77,16 @@ def _number_remedy(word: str) -> str:
 
 
 def _short(word: str) -> str:
-    return word if len(word) <= 40 else word[:37] + "…"
+    return word if len(word) <= 50 else word[:47] + "…"
 
 
 def _quote(word: str, addition: str = "") -> str:
-    return f'quote it: "{_short(word)}"{addition}'
+    return f"quote it: {quoted(word)}{addition}"
+
+
+def quoted(text: str) -> str:
+    """Return a text in quotes, as it can be written in YAML, short enough for a message."""
+    text = _short(text)
+    if '"' not in text and "\\" not in text:
+        return f'"{text}"'
+    return "'" + text.replace("'", "''") + "'"

@@ -95,7 +95,8 @@ def _inlined(schema: dict[str, Any]) -> Any:
     def inline(part: Any) -> Any:
         if isinstance(part, dict):
             if "$ref" in part:
-                return inline(definitions[part["$ref"].removeprefix("#/definitions/")])
+                beside = {key: value for key, value in part.items() if key != "$ref"}
+                return {**inline(definitions[part["$ref"].removeprefix("#/definitions/")]), **beside}
             return {key: properties(value) if key == "properties" else inline(value) for key, value in part.items()}
         return [inline(value) for value in part] if isinstance(part, list) else part
 

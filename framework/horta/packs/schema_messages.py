@@ -17,7 +17,20 @@ from horta.packs.nodes import Mapping, Node, Scalar, Sequence
 Place = tuple[Node, Span]
 
 # Words that have the same meaning elsewhere, in `.rules` files or in other programs.
-_SYNONYMS = {"when": "if", "condition": "if", "because": "reason", "on": "after", "trigger": "after", "title": "name", "effects": "effect"}
+_SYNONYMS = {
+    **dict.fromkeys(("when", "condition", "while", "unless"), "if"),
+    **dict.fromkeys(("whenever", "on", "upon", "trigger", "event"), "after"),
+    **dict.fromkeys(("do", "then", "effects", "action", "rules"), "effect"),
+    **dict.fromkeys(("definitions", "things", "cards", "new"), "define"),
+    **dict.fromkeys(("changes", "modify", "override", "overrides"), "patch"),
+    **dict.fromkeys(("title", "label"), "name"),
+    **dict.fromkeys(("count", "amount", "quantity"), "copies"),
+    **dict.fromkeys(("depends", "dependencies", "require", "needs"), "requires"),
+    **dict.fromkeys(("players", "player"), "seats"),
+    **dict.fromkeys(("expect", "expected", "result"), "then"),
+    **dict.fromkeys(("answer", "choices"), "answers"),
+    "because": "reason",
+}
 _TYPES = {
     "object": "a mapping",
     "array": "a list",
@@ -34,6 +47,9 @@ def describe(error: Any, schema: Any, place: Place, problems: Problems) -> None:
         return
     if "propertyNames" in error.absolute_schema_path and isinstance(place[0], Mapping):
         _key_name(error, place[0], problems)
+        return
+    if error.validator == "type":
+        _wrong_type(error, schema, place, problems)
         return
     say = _BY_KEYWORD.get(error.validator)
     if say:
@@ -79,7 +95,7 @@ def is_misspelt(error: Any) -> bool:
     if error.validator != "additionalProperties":
         return False
     known = error.schema.get("properties", {})
-    return any(did_you_mean(key, list(known)) for key in error.instance if key not in known)
+    return any(did_you_mean(key, list(known)) or _SYNONYMS.get(key) in known for key in error.instance if key not in known)
 
 
 def _missing_key(error: Any, place: Place, problems: Problems) -> None:
@@ -88,8 +104,8 @@ def _missing_key(error: Any, place: Place, problems: Problems) -> None:
     for key in error.validator_value:
         if key not in node.items:
             about = error.schema.get("properties", {}).get(key, {})
-            meaning = about.get("title") or about.get("description") if isinstance(about, dict) else None
-            remedy = f"add `{key}: {example(about)}`" + (f" ({meaning})" if meaning else "")
+            meaning = about.get("description") or about.get("title") if isinstance(about, dict) else None
+            remedy = f"add `{key}: {example(about)}`" + (f" ({meaning.rstrip('.')})" if meaning else "")
             problems.error("E402", f"key `{key}` is missing", _first_line(node.span), remedy)
 
 
@@ -101,10 +117,25 @@ def _first_line(span: Span) -> Span:
     return Span(span.source, span.line, span.column, span.line, max(end, span.column + 1))
 
 
-def _wrong_type(error: Any, place: Place, problems: Problems) -> None:
+def _misspelt_beside_open_keys(error: Any, schema: Any) -> str | None:
+    """Return the known key that is meant, where a mapping has known keys and open ones and this is read as an open one."""
+    steps = list(error.absolute_schema_path)
+    if len(steps) < 2 or steps[-2] != "additionalProperties":
+        return None
+    for step in steps[:-2]:
+        schema = schema[step]
+    known = schema.get("properties", {})
+    return did_you_mean(str(error.absolute_path[-1]), list(known))
+
+
+def _wrong_type(error: Any, schema: Any, place: Place, problems: Problems) -> None:
     types = [error.validator_value] if isinstance(error.validator_value, str) else error.validator_value
     wanted = error.schema.get("title") or " or ".join(_TYPES[name] for name in types)
     node, key = place
+    meant = _misspelt_beside_open_keys(error, schema)
+    if meant is not None:
+        problems.error("E401", f"unknown key `{_shown(error.absolute_path[-1])}`", key, meant)
+        return
     span = node.span if isinstance(node, Scalar) or node.span.line == key.line else key
     remedy = _type_remedy(node, types, wanted, error.schema)
     key_name = next((step for step in reversed(error.absolute_path) if isinstance(step, str)), "")
@@ -119,6 +150,8 @@ def _type_remedy(node: Node, types: list[str], wanted: str, schema: Any) -> str 
     # A list of the rules language, `[a, b]`, is a list of YAML unless it is quoted.
     if wanted == "an expression" and isinstance(node, Sequence):
         return 'put it in quotes: "[…]"'
+    if set(types) == {"array", "object"} and isinstance(node, Scalar):
+        return f"`add` is for lists and mappings; to change a value write `set: {{…: {_shown(value)}}}`"
     if "integer" in types and isinstance(value, str):
         return number_remedy(value)
     if schema.get("x-code") == "E303" and isinstance(value, int):
@@ -128,7 +161,18 @@ def _type_remedy(node: Node, types: list[str], wanted: str, schema: Any) -> str 
     if types == ["array"] and isinstance(node, Scalar):
         return f"write [{_shown(value)}]"
     if types == ["array"] and isinstance(node, Mapping) and "items" in schema:
+        items = schema["items"]
+        if isinstance(items, dict) and set(items.get("required", ())) - set(node.items):
+            return f"write a list of entries such as `- {example(items)}`"
         return "write `- ` before each entry of the list"
+    if isinstance(node, Sequence) and len(node.items) == 1 and isinstance(node.items[0], Scalar) and {"string", "integer"} & set(types):
+        return f"remove the brackets: write {_shown(node.items[0].value)}"
+    if "string" in types and isinstance(value, int) and not isinstance(value, bool):
+        return f'put it in quotes: "{value}"'
+    if types == ["string"] and isinstance(node, Sequence):
+        return "write it below `|`, one statement on each line"
+    if types == ["object"] and isinstance(value, str) and isinstance(schema.get("additionalProperties"), dict):
+        return "write {" + f"{_shown(value)}: {example(schema['additionalProperties'])}" + "}"
     if types == ["object"] and isinstance(node, Sequence) and "properties" not in schema:
         inner = schema.get("additionalProperties", {})
         listed = [item.value for item in node.items if isinstance(item, Scalar)]
@@ -146,6 +190,8 @@ def number_remedy(text: str) -> str:
         return f"remove the quotes: write {int(text)}"
     if text.lower() in _NUMBER_WORDS:
         return f"write the number in digits: {_NUMBER_WORDS.index(text.lower())}"
+    if digits := re.match("[0-9]{1,9}", text):
+        return f"write {int(digits[0])}, a whole number without anything behind it"
     return "write a whole number in digits, such as 1"
 
 
@@ -288,7 +334,6 @@ def _condition(condition: Any, holds: bool) -> str:
 _BY_KEYWORD: dict[str, Callable[[Any, Place, Problems], None]] = {
     "additionalProperties": _unknown_key,
     "required": _missing_key,
-    "type": _wrong_type,
     "enum": _not_among,
     "pattern": _wrong_pattern,
     "anyOf": _one_needed,

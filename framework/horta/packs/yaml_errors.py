@@ -14,6 +14,7 @@ from dataclasses import dataclass
 import yaml
 
 from horta.diagnostics import Problems, Source, Span
+from horta.packs.scalars import quoted
 
 _INDENT = "check the indentation of this line and the one before"
 _CLOSE = "close the bracket, or put a comma between the entries"
@@ -112,12 +113,13 @@ def _open_quote(source: Source, line: int) -> _Found | None:
 
 def _text_after_quote(source: Source, line: int) -> _Found | None:
     """`name: "Jasmine" cup`"""
-    found = re.search(r""": +("[^"]*"|'[^']*') *([^\s,}\]#].*)$""", source.line(line))
+    found = re.search(r""": +("[^"]*"|'[^']*')( *[^\s,}\]#].*?) *$""", source.line(line))
     if found is None:
         return None
-    whole = found[1][1:-1] + " " + found[2]
-    quote = "'" if '"' in whole else '"'
-    return _Found("the text goes on after its closing quote", f"write {quote}{_short(whole)}{quote}", found.start(2), found.end(2))
+    whole = found[1] + found[2]
+    # A quote at the very end belongs to the first one, and those between them to the text.
+    whole = whole[1:-1] if whole[-1] == whole[0] else found[1][1:-1] + found[2]
+    return _Found("the text goes on after its closing quote", f"write {quoted(whole)}", found.start(2), found.end(2))
 
 
 def _open_bracket(source: Source, line: int) -> _Found | None:
@@ -215,19 +217,16 @@ def _colon_in_text(source: Source, line: int) -> _Found | None:
     found = re.match(rf" *(?:- +)?({_KEY}): +([^\s\"'|>{{\[#][^\n]*?(:)(?: .*|$))", source.line(line))
     if found is None:
         return None
-    quote = "'" if '"' in found[2] else '"'
-    remedy = f"put the text in quotes: `{found[1]}: {quote}{_short(found[2].strip())}{quote}`, or write it below `{found[1]}: |`"
+    remedy = f"put the text in quotes: `{found[1]}: {quoted(found[2].strip())}`, or write it below `{found[1]}: |`"
     return _Found("a text with a colon in it needs quotes", remedy, found.start(3), found.end(3))
 
 
 def _bad_first_character(source: Source, line: int) -> _Found | None:
     """`name: @home`"""
-    found = re.search(r"(?:: +|- +)([@`%,\]}][^\n]*?) *$", source.line(line))
+    found = re.search(r"(?:: +|- +)((?:[@`%,\]}]|[>|](?![-+0-9 ]*$))[^\n]*?) *$", source.line(line))
     if found is None:
         return None
-    return _Found(
-        f"a text cannot begin with `{found[1][0]}`", f'put the text in quotes: "{_short(found[1])}"', found.start(1), found.end(1)
-    )
+    return _Found(f"a text cannot begin with `{found[1][0]}`", f"put the text in quotes: {quoted(found[1])}", found.start(1), found.end(1))
 
 
 def _uneven(source: Source, line: int) -> _Found | None:

@@ -7,6 +7,7 @@ depth, size and number are limited. Knows no schema.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -15,7 +16,7 @@ import yaml
 from horta.diagnostics import Problems, Source, Span
 from horta.packs import limits
 from horta.packs.nodes import Mapping, Node, Scalar, Sequence
-from horta.packs.scalars import Refusal, resolve
+from horta.packs.scalars import Refusal, quoted, resolve
 from horta.packs.text_encoding import all_seen
 from horta.packs.yaml_errors import report_yaml_error
 
@@ -125,6 +126,10 @@ class _Composer:
             return Scalar(text, span, event.style)
         value = resolve(text)
         if isinstance(value, Refusal):
+            comment = re.match(r" *(#[^\n]*?) *$", self.source.line(span.line)[span.column - 1 :]) if not text else None
+            if comment is not None:
+                remedy = f"if it is the value, put it in quotes: {quoted(comment[1])}"
+                value = Refusal("E111", "a value is missing: `#` begins a comment", remedy)
             self.problems.error(value.code, value.message, span, value.remedy)
             return Scalar(None, span)
         return Scalar(value, span)
@@ -189,6 +194,11 @@ class _Composer:
             return None
         if event.value == "<<" and not event.style:
             self._refuse("the merge key `<<`", self._span(event))
+            return None
+        if event.value == "on" and not event.style:
+            # The word that other programs have for hooks.
+            remedy = 'for what happens at an event write `after`; for a name, quote it: "on"'
+            self.problems.error("E106", "`on` without quotes is ambiguous", self._span(event), remedy)
             return None
         return self._text_key(self._scalar(event))
 

@@ -83,11 +83,20 @@ def _run_pack(name: Name, options: Options, search: tuple[Name, ...]) -> list[Sc
         except ContentError as error:
             if not packs and not any(scenario.options for scenario in group.values()):
                 raise
-            results |= {number: _result(scenario, f"{scenario.span}: {error}") for number, scenario in group.items()}
+            results |= {number: _result(scenario, _setup_errors(error, scenario)) for number, scenario in group.items()}
             continue
         results |= {number: _result(group[number], message) for number, message in wrong.items()}
         results |= {number: _play(compiled, number, scenario) for number, scenario in group.items() if number not in wrong}
     return [results[number] for number in sorted(results)]
+
+
+def _setup_errors(error: ContentError, scenario: Scenario) -> str:
+    """Return what is wrong with the packs or options of a scenario, each at its key."""
+    return "\n".join(
+        f"{scenario.place('options' if problem.code.startswith('E33') else 'packs')}: {problem.message}"
+        + (f"; {problem.remedy}" if problem.remedy else "")
+        for problem in error.problems
+    )
 
 
 def _play(compiled: CompiledScenarios, number: int, scenario: Scenario) -> ScenarioResult:

@@ -40,7 +40,8 @@ class ScenarioRun:
         seed = self.latest("seed")
         self.seed = 1 if seed is None else seed
         if not least <= self.seats <= most:
-            raise ScenarioFailed(f"the game is for {least} to {most} seats, not for {self.seats}", scenario.span)
+            message = f"the game is for {least} to {most} seats, not for {self.seats}"
+            raise ScenarioFailed(message, scenario.place("seats"))
         self.ruleset = compiled.ruleset_for(self.seats)
         self.program = self.ruleset.program(self.seats)
 
@@ -52,15 +53,18 @@ class ScenarioRun:
     def run(self) -> None:
         """Play the scenario; ScenarioFailed if it does not hold."""
         try:
+            part = "given"
             game = self.begin()
             held = self.invariants_that_hold(game.state)
+            part = "when"
             if self.scenario.when is not None:
                 self.program.perform(game.state, when_name(self.number), 0)
                 self.check_invariants(game.state, held, "`when`")
+            part = "answers"
             self.answer_all(game, held)
             self.check_end(game)
         except RuleFault as fault:
-            raise ScenarioFailed(f"the rules broke down: {fault}", self.scenario.span) from fault
+            raise ScenarioFailed(f"the rules broke down: {fault}", self.scenario.place(part)) from fault
 
     # -------------------------------------------------------------- before
 
@@ -101,7 +105,7 @@ class ScenarioRun:
             if question is None or game.decision.kind == question:
                 return game.state
             game.answer(0)
-        raise ScenarioFailed(f"the game never asks `{question}`", self.scenario.span)
+        raise ScenarioFailed(f"the game never asks `{question}`", self.scenario.place("position"))
 
     # -------------------------------------------------------------- during
 
@@ -141,10 +145,13 @@ class ScenarioRun:
             if problem is not None:
                 raise ScenarioFailed(f"at the end {problem}", scenario.offered.span)
         elif scenario.when is not None and decision is not None and not scenario.refused:
-            raise ScenarioFailed(f"the answers are used up, but {describe_question(decision)}", scenario.span)
+            message = (
+                f"the answers are used up, but {describe_question(decision)}; add an answer below `answers`, or expect it with `offered`"
+            )
+            raise ScenarioFailed(message, scenario.place("answers" if scenario.answers else "when"))
         for option in scenario.refused:
             if decision is None or decision.option(option) is not None:
-                raise ScenarioFailed(f"`{option}` should be refused, but {describe_question(decision)}", scenario.span)
+                raise ScenarioFailed(f"`{option}` should be refused, but {describe_question(decision)}", scenario.place("refused"))
         self.check_winners(game)
         failed = [index for index in range(len(scenario.then)) if not self.value(game.state, then_name(self.number, index))]
         if failed:
@@ -158,7 +165,8 @@ class ScenarioRun:
     def check_winners(self, game: Game) -> None:
         ahead = tuple(number for number, name in enumerate(game.seats, 1) if name in game.winners())
         if self.scenario.winners is not None and ahead != tuple(sorted(self.scenario.winners)):
-            raise ScenarioFailed(f"the winners should be {list(self.scenario.winners)}, but are {list(ahead)}", self.scenario.span)
+            message = f"the winners should be {list(self.scenario.winners)}, but are {list(ahead)}"
+            raise ScenarioFailed(message, self.scenario.place("winners"))
 
     def both_sides(self, state: State, name: str) -> str:
         sides = self.compiled.sides.get(name)
@@ -194,9 +202,10 @@ def find_mismatch(decision: Decision | None, expected: Expected) -> str | None:
     if expected.nothing:
         return None if decision is None else f"nothing should be asked, but {asked}"
     if decision is None:
-        return asked
+        return f"{asked}; remove this answer, or those before it that lead elsewhere"
     if expected.question is not None and expected.question != decision.kind:
-        return f"`{expected.question}` should be asked, but {asked}"
+        meant = did_you_mean(expected.question, [decision.kind])
+        return f"`{expected.question}` should be asked, but {asked}" + (f"; {meant}" if meant else "")
     if expected.seat is not None and expected.seat != decision.seat + 1:
         return f"seat {expected.seat} should be asked, but {asked}"
     offered = {option.id for option in decision.options}

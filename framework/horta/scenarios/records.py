@@ -68,6 +68,11 @@ class Scenario:
     winners: tuple[int, ...] | None
     then: tuple[n.Scalar, ...]
     span: Span
+    keys: Mapping[str, Span]
+
+    def place(self, key: str) -> Span:
+        """Return where a key of the scenario stands; the whole scenario if it is not written."""
+        return self.keys.get(key, self.span)
 
 
 def read_scenarios(documents: Iterable[n.Mapping]) -> list[Scenario]:
@@ -105,12 +110,13 @@ def check_base(position: StartPosition, known: Mapping[str, StartPosition], prob
     while position.base is not None:
         base = known.get(position.base)
         if base is None:
-            remedy = did_you_mean(position.base, dict.fromkeys(known, "position"))
+            remedy = did_you_mean(position.base, dict.fromkeys(known, "position")) or "declare it below `positions`"
             problems.error("E204", f"unknown position `{position.base}`", position.span, remedy)
             return False
         passed.append(base.name)
         if passed.count(base.name) > 1:
-            problems.error("E314", f"this position builds on itself: {' → '.join(passed)}", position.span)
+            message = f"this position builds on itself: {' → '.join(passed)}"
+            problems.error("E314", message, position.span, "remove `from` in one of them")
             return False
         position = base
     return True
@@ -142,7 +148,7 @@ def _scenario(node: n.Mapping) -> Scenario:
         tuple(_plain(node, "proves", ())),
         tuple(_plain(node, "packs", ())),
         _plain(node, "options", {}),
-        _position("", node, node.span),
+        _position("", node, node.keys.get("from", node.keys.get("position", node.span))),
         when if isinstance(when, n.Scalar) else None,
         tuple(_answer(entry) for entry in _listed(node.get("answers"))),
         None if offered is None else _offered(offered),
@@ -150,6 +156,7 @@ def _scenario(node: n.Mapping) -> Scenario:
         tuple(_plain(node, "winners")) if "winners" in node.items else None,
         tuple(entry for entry in _listed(node.get("then")) if isinstance(entry, n.Scalar)),
         node.span,
+        node.keys,
     )
 
 

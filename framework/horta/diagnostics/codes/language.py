@@ -114,6 +114,13 @@ LANGUAGE: dict[str, Code] = catalogue(
             "let number_of_cubes = count(my.cubes)",
         ),
         Code(
+            "E216",
+            "replacement with other parameters",
+            "A rule that takes the place of another is used by rules of other packs, and its parameters by their hooks. So it keeps them.",
+            "replace value price = 2",
+            "replace value price(cube c) = 2",
+        ),
+        Code(
             "W201",
             "never reached",
             "The statement before it always ends the block or the loop, so this one never runs.",
@@ -166,6 +173,11 @@ LANGUAGE: dict[str, Code] = catalogue(
             "unknown place in a text",
             "Nothing fills this `{…}`, so players would read the braces. In lines of the log, "
             "`{seat}` and `{1}`, `{2}` … are what is told.",
+        ),
+        Code(
+            "W210",
+            "nothing to tell",
+            "`tell` writes a line of the log. What it says stands in the texts of the pack, below `events`.",
         ),
     )
 )

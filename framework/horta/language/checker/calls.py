@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from horta.diagnostics import Span, did_you_mean
-from horta.language.checker import expressions
+from horta.language.checker import expressions, lookup
 from horta.language.checker.context import Context
 from horta.language.checker.expressions import WRONG
 from horta.language.checker.scope import Scope
@@ -33,7 +33,7 @@ def call(node: s.Call, scope: Scope, context: Context) -> r.Expr:
         return call_value(node.name, node.arguments, scope, context)
     if text not in FUNCTIONS:
         known = {**dict.fromkeys(context.values, "value"), **dict.fromkeys(FUNCTIONS, "function")}
-        remedy = did_you_mean(text, known) or "check the spelling, or declare it: `value name(parameters) = expression`"
+        remedy = lookup.OTHER_WORDS.get(text) or did_you_mean(text, known) or "declare it: `value name(parameters) = expression`"
         if text in context.signatures:
             remedy = f"`{text}` is a procedure: write `perform {text}(…)` as a statement of its own"
         context.problems.error("E204", f"unknown value or function `{text}`", node.name.span, remedy)
@@ -130,7 +130,7 @@ def _position(node: s.Call, scope: Scope, context: Context) -> r.Expr:
     item = expressions.check(node.arguments[0], scope, context)
     source, kind = expressions.expect_set(node.arguments[1], scope, context)
     if not comparable(item.type, kind):
-        context.problems.error("E205", f"a {item.type} is never in a set of {kind}", node.span)
+        context.problems.error("E205", f"a {item.type} is never in a set of {kind}", node.span, f"the first argument has to be a {kind}")
     return r.Builtin(NUMBER, "position", (item, source))
 
 
@@ -138,7 +138,8 @@ def _alike(node: s.Call, scope: Scope, context: Context) -> r.Expr:
     left, right = (expressions.check(argument, scope, context) for argument in node.arguments)
     if not (isinstance(left.type, Thing) and isinstance(right.type, Thing) and left.type.kind == right.type.kind):
         if UNKNOWN not in (left.type, right.type):
-            context.problems.error("E205", f"a {left.type} and a {right.type} are never alike", node.span)
+            remedy = "both arguments have to be things of one kind"
+            context.problems.error("E205", f"a {left.type} and a {right.type} are never alike", node.span, remedy)
         return WRONG
     return r.Builtin(TRUTH, "alike", (left, right))
 
@@ -146,7 +147,8 @@ def _alike(node: s.Call, scope: Scope, context: Context) -> r.Expr:
 def _total(node: s.Call, scope: Scope, context: Context) -> r.Expr:
     mix = expressions.check(node.arguments[0], scope, context)
     if not isinstance(mix.type, Mix):
-        context.problems.error("E205", f"`total` is of a mix, this is a {mix.type}", node.span)
+        remedy = "the total of a set of numbers is `sum(… for x in set)`"
+        context.problems.error("E205", f"`total` is of a mix, this is a {mix.type}", node.span, remedy)
         return WRONG
     return r.Builtin(NUMBER, "total", (mix,))
 
@@ -154,7 +156,8 @@ def _total(node: s.Call, scope: Scope, context: Context) -> r.Expr:
 def _substituted(node: s.Call, scope: Scope, context: Context) -> r.Expr:
     mix = expressions.check(node.arguments[0], scope, context)
     if not isinstance(mix.type, Mix):
-        context.problems.error("E205", f"`substituted` is of a mix, this is a {mix.type}", node.span)
+        remedy = "write the mix that was chosen: `choose paid from …`, then `substituted(paid)`"
+        context.problems.error("E205", f"`substituted` is of a mix, this is a {mix.type}", node.span, remedy)
         return WRONG
     return r.Builtin(Thing(mix.type.kind, True), "substituted", (mix,))
 

@@ -51,13 +51,23 @@ def _attribute(node: s.Attribute, scope: Scope, context: Context) -> r.Expr:
                 "E205",
                 f"a {subject.type} has no attributes",
                 node.subject.span,
-                "remove the dot and what follows; only things have attributes",
+                _attribute_remedy(node, subject.type),
             )
         return WRONG
     subject = coerce(subject, Thing(subject.type.kind), node.subject.span, context)
     if subject.type == SEAT:
         return lookup.of_seat(node.name, subject, context) or WRONG
     return lookup.of_thing(node.name, subject, scope.me, context) or WRONG
+
+
+def _attribute_remedy(node: s.Attribute, type_: Type) -> str:
+    if not isinstance(type_, SetOf):
+        return "remove the dot and what follows; only things have attributes"
+    if node.name.text in ("count", "size", "length", "number"):
+        return "write `count(…)` around the set"
+    if node.name.text in ("first", "last"):
+        return f"write `{node.name.text}(…)` around the set"
+    return f"take one of them, such as `first(…).{node.name.text}`, or go through all: `sum(x.{node.name.text} for x in …)`"
 
 
 def _index(node: s.Index, scope: Scope, context: Context) -> r.Expr:
@@ -72,7 +82,8 @@ def _index(node: s.Index, scope: Scope, context: Context) -> r.Expr:
     if isinstance(subject.type, SetOf):
         return r.ItemAt(subject.type.item, subject, expect(node.index, NUMBER, scope, context))
     if subject.type != UNKNOWN:
-        context.problems.error("E205", f"a {subject.type} has no parts to pick with […]", node.subject.span)
+        remedy = "remove the brackets; only counters and zones of a kind, sets and mixes have parts"
+        context.problems.error("E205", f"a {subject.type} has no parts to pick with […]", node.subject.span, remedy)
     return WRONG
 
 
@@ -81,7 +92,7 @@ def _listing(node: s.Listing, scope: Scope, context: Context) -> r.Expr:
     kind: Type = next((item.type for item in items if item.type not in (NOTHING, UNKNOWN)), UNKNOWN)
     for item, written in zip(items, node.items, strict=True):
         if not comparable(item.type, kind):
-            context.problems.error("E205", f"this is a {item.type} in a list of {kind}", written.span)
+            context.problems.error("E205", f"this is a {item.type} in a list of {kind}", written.span, f"list only {kind} values")
     return r.ListSet(SetOf(kind), tuple(items))
 
 
@@ -96,7 +107,8 @@ def _choice(node: s.Choice, scope: Scope, context: Context) -> r.Expr:
     positive = check(node.positive, scope, context)
     negative = check(node.negative, scope, context)
     if not comparable(positive.type, negative.type):
-        context.problems.error("E205", f"one side is a {positive.type}, the other a {negative.type}", node.span)
+        message = f"one side is a {positive.type}, the other a {negative.type}"
+        context.problems.error("E205", message, node.span, "write values of one type after `then` and after `else`")
     return r.IfElse(_joint(positive.type, negative.type), condition, positive, negative)
 
 
@@ -130,7 +142,8 @@ def _mixes(node: s.Mixes, scope: Scope, context: Context) -> r.Expr:
 
 
 def _comprehension(node: s.Comprehension, scope: Scope, context: Context) -> r.Expr:
-    context.problems.error("E209", "`… for x in …` can only stand inside sum, most, least, every or distinct", node.span)
+    message = "`… for x in …` can only stand inside sum, most, least, every or distinct"
+    context.problems.error("E209", message, node.span, "write what is wanted of them all, for example `sum(… for x in …)`")
     return WRONG
 
 
@@ -190,7 +203,12 @@ def _counterpart(node: s.Binary, left: r.Expr, scope: Scope, context: Context) -
 
 
 def _logic(node: s.Binary, scope: Scope, context: Context) -> r.Expr:
-    left, right = (expect(side, TRUTH, scope, context) for side in (node.left, node.right))
+    left, right = (check(side, scope, context) for side in (node.left, node.right))
+    if isinstance(left.type, SetOf) and isinstance(right.type, SetOf):
+        remedy = "write `+` for the members of both" if node.operator == "or" else "write `first where it in second` for those in both"
+        context.problems.error("E205", f"`{node.operator}` joins conditions, and these are sets", node.span, remedy)
+        return WRONG
+    left, right = coerce(left, TRUTH, node.left.span, context), coerce(right, TRUTH, node.right.span, context)
     return r.Logic(TRUTH, node.operator, left, right)
 
 

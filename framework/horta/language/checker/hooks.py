@@ -108,7 +108,11 @@ def _event(node: s.Hook, context: Context) -> tuple[str, tuple[tuple[str, Type],
     signature = context.signatures.get(word.text)
     if signature is None:
         known = {name: context.procedures[name].sort for name in context.signatures}
-        context.problems.error("E210", f"unknown event `{word.text}`", word.span, did_you_mean(word.text, known) or listed_names(known))
+        remedy = did_you_mean(word.text, known) or listed_names(known)
+        event, joint, condition = word.text.partition(" if " if " if " in word.text else " when ")
+        if joint and event in known:
+            remedy = f"the condition has a key of its own: write `if: {condition}`"
+        context.problems.error("E210", f"unknown event `{word.text}`", word.span, remedy)
         return None
     return word.text, signature.parameters
 
@@ -217,12 +221,14 @@ def _does_anything(arm: r.Arm) -> bool:
 def _modifier(node: s.Hook, base: _Base, context: Context) -> r.Hook | None:
     wanted = context.checked[base.key].body.type
     if wanted not in (NUMBER, TRUTH, UNKNOWN):
-        context.problems.error("E205", f"`{base.key}` is a {wanted}; only numbers and truths can be modified", node.target.span)
+        remedy = f"write `replace value {base.key} = …`; only numbers and truths can be modified"
+        context.problems.error("E205", f"`{base.key}` is a {wanted}", node.target.span, remedy)
         return None
     adjustments = []
     for word in ADJUSTMENTS:
         if word != "set" and wanted == TRUTH and (written := node.get(word)) is not None:
-            context.problems.error("E209", f"a truth can only be set, not changed by `{word}`", written.span)
+            message = f"`{base.key}` is true or false: it cannot be changed by `{word}`"
+            context.problems.error("E209", message, written.span, "write `set true` or `set false`")
         elif (amount := base.expect(word, wanted, context)) is not None:
             adjustments.append((word, amount))
     return r.Modifier(**base.common, adjustments=tuple(adjustments))
@@ -245,7 +251,8 @@ def _offer(node: s.Hook, base: _Base, context: Context) -> r.Hook:
 def _substitution(node: s.Hook, base: _Base, context: Context) -> r.Hook | None:
     type_ = context.checked[base.key].body.type
     if not (isinstance(type_, SetOf) and isinstance(type_.item, Mix)):
-        context.problems.error("E205", f"`{base.key}` is a {type_}; only mixes have units to substitute", node.target.span)
+        remedy = "name a value that lists mixes, such as `value ways = mixes of …`"
+        context.problems.error("E205", f"`{base.key}` is a {type_}; only mixes have units to substitute", node.target.span, remedy)
         return None
     kind, written = type_.item.kind, node.get("with")
     means = expressions.check(written, base.scope, context)

@@ -33,6 +33,23 @@ from horta.language.types import (
 _RULES = {EFFECT: EFFECT, CONDITION: TRUTH, FORMULA: NUMBER}
 
 
+# What people write who know other languages, and what to write here.
+_NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+OTHER_WORDS = {
+    **{word: f"write the number in digits: {number}" for number, word in enumerate(_NUMBERS)},
+    **dict.fromkeys(("a", "an"), "write the number in digits: 1"),
+    **dict.fromkeys(("player", "self", "this", "owner", "i", "you"), "the seat that acts is `me`; all seats are `seats`"),
+    **dict.fromkeys(("players", "everyone", "all"), "all seats are `seats`"),
+    **dict.fromkeys(("opponent", "opponents", "others", "other"), "the other seats are `seats where it is not me`"),
+    **dict.fromkeys(("null", "nil", "nothing", "empty"), "write `none` for no thing, `count(…) = 0` for an empty set"),
+    **dict.fromkeys(("len", "length", "size", "number", "amount"), "write `count(…)`"),
+    **dict.fromkeys(("any", "some", "has"), "write `exists(…)`"),
+    **dict.fromkeys(("maximum", "largest"), "write `max(a, b)`, or `most(… for x in set)`"),
+    **dict.fromkeys(("minimum", "smallest"), "write `min(a, b)`, or `least(… for x in set)`"),
+    **dict.fromkeys(("random", "rand", "roll"), "chance is a statement: `pick x from set`, `draw x from zone to zone`"),
+}
+
+
 def is_open(text: str, scope: Scope) -> bool:
     """True if neither the block nor the language gives the name a meaning, so that declarations can."""
     return text not in scope.locals and text != "via"
@@ -57,11 +74,13 @@ def _report_unknown_name(text: str, span: Span, scope: Scope, context: Context) 
         message, remedy = f"`{text}` belongs to a seat", f"write `my.{text}`, or `p.{text}` for another seat `p`"
     elif text in context.signatures:
         message, remedy = f"`{text}` is a procedure, not a value", f"write `perform {text}` as a statement of its own"
+    elif text in context.vocabulary.options:
+        message, remedy = f"`{text}` is an option", f"write `option {text}`"
     elif text in context.vocabulary.kinds:
         plural = context.vocabulary.kinds[text].plural
         message, remedy = f"`{text}` is a kind of things", f"write `{plural or text}` for all of them, or the id of one"
     else:
-        remedy = _copy_remedy(text, context) or did_you_mean(text, known(scope, context)) or ""
+        remedy = _copy_remedy(text, context) or OTHER_WORDS.get(text) or did_you_mean(text, known(scope, context)) or ""
     if not remedy:
         remedy = "the thing that this is about is called `it`" if "it" in scope.locals else "check the spelling, or declare it"
     context.problems.error("E204", message, span, remedy)

@@ -57,9 +57,10 @@ def check_needs(needs: Sequence[s.Need], unmet: Sequence[s.Need], parameters: di
             wanted = needed_type(need, context)
             if not fits(value.body.type, wanted):
                 message = f"`{name}` is a {value.body.type}, but a {wanted} is needed"
-                context.problems.error("E205", message, span, None, ((need.span, "needed here"),))
+                context.problems.error("E205", message, span, f"write an expression that is a {wanted}", ((need.span, "needed here"),))
         else:
             continue
         if tuple(found) != parameters[name]:
             message = f"`{name}` does not take the parameters that are needed"
-            context.problems.error("E206", message, span, None, ((need.span, "needed here"),))
+            remedy = "write the parameters as they are needed, in the same order"
+            context.problems.error("E206", message, span, remedy, ((need.span, "needed here"),))

@@ -50,7 +50,8 @@ def check(node: ResolveSyntax, scope: Scope, context: Context) -> CheckedStateme
     effect = expressions.check(node.effect, scope, context)
     if not isinstance(effect, RuleAt) or effect.type != EFFECT:
         if effect.type != UNKNOWN:
-            context.problems.error("E205", f"this is a {effect.type}, but an effect is needed here", node.effect.span)
+            remedy = "write an attribute of the type `effect`, such as `card.effect`"
+            context.problems.error("E205", f"this is a {effect.type}, but an effect is needed here", node.effect.span, remedy)
         return None, scope
     via = lookup.cause(node.via, context)
     return Resolve(node.span, effect.kind, effect.attribute, effect.subject, scope.me, via), scope
