@@ -86,8 +86,17 @@ def _type(text: str, node: Mapping | None, problems: Problems, numbers: EntityNu
     if isinstance(inner, Thing) and inner.kind not in numbers:
         span = _find_scalar(node, text)
         known = {**dict.fromkeys(numbers, "kind"), **dict.fromkeys(("number", "truth", "text", "effect", "condition", "formula"), "type")}
-        problems.error("E204", f"unknown kind `{inner.kind}`", span, did_you_mean(inner.kind, known))
+        remedy = _OTHER_TYPES.get(inner.kind) or did_you_mean(inner.kind, known) or f"known here: {', '.join(sorted(known))}"
+        problems.error("E204", f"unknown kind `{inner.kind}`", span, remedy)
     return type_
+
+
+_OTHER_TYPES = {
+    **dict.fromkeys(("int", "integer", "float", "num"), "write `number`"),
+    **dict.fromkeys(("bool", "boolean", "flag"), "write `truth`"),
+    **dict.fromkeys(("str", "string"), "write `text`"),
+    "player": "write `seat`",
+}
 
 
 def _find_scalar(node: Node | None, text: str) -> Span | None:
@@ -108,7 +117,10 @@ def _field(name: str, data: Any, node: Mapping | None, numbers: EntityNumbers, p
     written = entry.get("start", "none" if isinstance(type_, Thing) and type_.optional else 0)
     start = _start(written, type_, numbers) if not isinstance(type_, SetOf) else () if "start" not in entry else None
     if start is None:
-        remedy = "leave out `start`: a list starts empty, and rules set it" if isinstance(type_, SetOf) else None
+        remedy = "leave out `start`: a list starts empty, and rules set it"
+        if not isinstance(type_, SetOf):
+            wanted = "a whole number" if type_ == NUMBER else "true or false" if type_ == TRUTH else f"the id of a {type_}"
+            remedy = f"write {wanted}"
         problems.error("E205", f"`{written}` cannot be the start of a {type_}", _at(node, "fields", name, "start"), remedy)
     return Field(name, type_, start or (() if isinstance(type_, SetOf) else 0), bool(entry.get("live")), entry.get("visible", "all"))
 
@@ -119,13 +131,14 @@ def _start(written: Any, type_: Type, numbers: EntityNumbers) -> int | None:
             return -1
         return 0 if written == 0 else numbers.get(type_.kind, {}).get(str(written))
     if type_ == TRUTH:
-        return int(written) if isinstance(written, bool | int) else None
+        return int(written) if isinstance(written, bool) or written == 0 else None
     return written if isinstance(written, int) and not isinstance(written, bool) else None
 
 
 def _known_kind(name: str | None, node: Mapping, key: str, kinds: dict[str, Kind], problems: Problems) -> None:
     if name is not None and name not in kinds:
-        problems.error("E204", f"unknown kind `{name}`", _at(node, key), did_you_mean(name, dict.fromkeys(kinds, "kind")))
+        remedy = did_you_mean(name, dict.fromkeys(kinds, "kind")) or f"known here: {', '.join(sorted(kinds))}"
+        problems.error("E204", f"unknown kind `{name}`", _at(node, key), remedy)
 
 
 def _counter(name: str, node: Mapping, kinds: dict[str, Kind], problems: Problems) -> Counter:
@@ -136,9 +149,12 @@ def _counter(name: str, node: Mapping, kinds: dict[str, Kind], problems: Problem
         written = data.get(key)
         if isinstance(written, str) and (by not in kinds or kinds[by].attributes.get(written) != NUMBER):
             known = [attribute for attribute, type_ in kinds[by].attributes.items() if type_ == NUMBER] if by in kinds else []
-            problems.error(
-                "E207", f"`{written}` is not a number that each {by or 'thing'} has", _at(node, key), did_you_mean(written, known)
-            )
+            remedy = did_you_mean(written, known) or "write a whole number, or the name of such an attribute"
+            problems.error("E207", f"`{written}` is not a number that each {by or 'thing'} has", _at(node, key), remedy)
+    least, start, most = data.get("least", 0), data.get("start", 0), data.get("most")
+    if isinstance(start, int) and (start < least or (most is not None and start > most)):
+        message = f"`{name}` starts with {start}, but it must stay between {least} and {'any number' if most is None else most}"
+        problems.error("E508", message, _at(node, "start"), "change `start`, `least` or `most`")
     return Counter(
         name, data.get("of", "table") == "seat", by, data.get("start", 0), data.get("bank"), data.get("least", 0), data.get("most"),
         data.get("visible", "all"), node.span, data.get("score"),
@@ -183,10 +199,12 @@ def _check_starts(kinds: dict[str, Kind], zones: dict[str, Zone], problems: Prob
         starting = [zone for zone in zones.values() if zone.start_all and zone.holds == kind.name]
         if kind.pieces and len(starting) != 1 and not unclear:
             what = "no zone says" if not starting else " and ".join(f"`{zone.name}`" for zone in starting) + " say"
-            problems.error("E209", f"every {kind.name} must start in one zone, but {what} `start: all`", kind.span)
+            remedy = "leave `start: all` in one of them" if starting else f"add `start: all` to a zone of the table that holds {kind.name}"
+            problems.error("E209", f"every {kind.name} must start in one zone, but {what} `start: all`", kind.span, remedy)
     for zone in zones.values():
         if zone.start_all and (zone.per_seat or zone.by):
-            problems.error("E209", f"`{zone.name}` is several zones; pieces start in one of the table", zone.span)
+            message = f"`start: all` needs a single zone, and `{zone.name}` is several"
+            problems.error("E209", message, zone.span, "let the pieces start in a zone of the table, and deal them in `game`")
 
 
 def _check_fields(kinds: dict[str, Kind], problems: Problems) -> None:

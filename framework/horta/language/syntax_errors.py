@@ -126,6 +126,8 @@ def _half_read_word(token: Any, text: str, at: int, start: str) -> Explanation |
     if found is None:
         return None
     word = found[0]
+    if start == "file" and word != word.lower() and re.match(r"[A-Z][a-z]* +[a-z]+ +[^:=\n]*$", text[found.start() :].split("\n")[0]):
+        return Explanation("this line is neither a declaration nor a comment", "write `#` before a comment", *found.span(), at)
     meant = single_underscores(re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", word).lower())
     if re.fullmatch(_NAME, word):
         message, remedy = f"`{word}` cannot stand here", _form_of(text, found.start(), start)
@@ -205,6 +207,8 @@ def _form_of(text: str, at: int, start: str) -> str | None:
 
 def _expected(expected: set[str]) -> str | None:
     useful = expected - _CONTINUATIONS or expected
+    if useful <= {"$END", "_NL"}:
+        return "remove it, or join it to what stands before it with a sign such as `+`, `=` or `and`"
     return f"expected {_wanted(useful)}" if len(useful) <= _MOST_NAMED else "check the words before it"
 
 

@@ -20,7 +20,7 @@ _TYPES: dict[str, tuple[type, ...]] = {
     "integer": (int,),
     "boolean": (bool,),
 }
-_NOTES = frozenset({"$schema", "title", "description", "examples", "x-code"})
+_NOTES = frozenset({"$schema", "title", "description", "examples", "x-code", "x-remedy"})
 
 
 def compile_check(schema: Any) -> Check:

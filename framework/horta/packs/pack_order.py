@@ -80,7 +80,9 @@ def _check_versions(manifest: Manifest, packs: Mapping[str, Manifest], problems:
 
 def _check_conflicts(manifest: Manifest, packs: Mapping[str, Manifest], problems: Problems) -> None:
     for other in manifest.conflicts:
-        if other.id in packs and other.id != manifest.id:
+        if other.id == manifest.id:
+            problems.error("E306", f"`{manifest.id}` cannot conflict with itself", other.span, "name the other pack, or remove it")
+        elif other.id in packs:
             message = f"`{manifest.id}` and `{other.id}` cannot be used together"
             problems.error("E306", message, other.span, "leave one of them out")
 

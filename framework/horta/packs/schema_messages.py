@@ -40,6 +40,17 @@ _TYPES = {
 }
 
 
+# Where the sections of the other files belong.
+_HOMES = {
+    **dict.fromkeys(("options", "requires", "conflicts", "provides", "locales", "seats", "version"), "the manifest, pack.yaml"),
+    **dict.fromkeys(
+        ("define", "patch", "kinds", "counters", "zones", "scopes", "causes", "texts", "layout", "weights"),
+        "a content file beside the manifest, such as changes.yaml",
+    ),
+    **dict.fromkeys(("scenarios", "positions"), "a file in the folder `scenarios`"),
+}
+
+
 def describe(error: Any, schema: Any, place: Place, problems: Problems) -> None:
     """Report an error of the schema check at its place."""
     if error.validator == "not":
@@ -83,6 +94,8 @@ def _unknown_key(error: Any, place: Place, problems: Problems) -> None:
     for key in node.items:
         if key not in known:
             remedy = did_you_mean(key, list(known)) or "known here: " + ", ".join(sorted(known))
+            if not error.absolute_path and (home := _HOMES.get(key)):
+                remedy = f"`{key}` belongs in {home}"
             if _SYNONYMS.get(key) in known:
                 remedy = f"write `{_SYNONYMS[key]}`"
             if key.startswith("-") and key.lstrip("-") in known:
@@ -147,6 +160,8 @@ def _wrong_type(error: Any, schema: Any, place: Place, problems: Problems) -> No
 def _type_remedy(node: Node, types: list[str], wanted: str, schema: Any) -> str | None:
     """Return what to write in place of a value of the wrong type, made from the written value."""
     value = node.value if isinstance(node, Scalar) else None
+    if "x-remedy" in schema:
+        return str(schema["x-remedy"])
     # A list of the rules language, `[a, b]`, is a list of YAML unless it is quoted.
     if wanted == "an expression" and isinstance(node, Sequence):
         return 'put it in quotes: "[…]"'
@@ -156,6 +171,8 @@ def _type_remedy(node: Node, types: list[str], wanted: str, schema: Any) -> str 
         return number_remedy(value)
     if schema.get("x-code") == "E303" and isinstance(value, int):
         return f"write {value}.0.0" if "examples" in schema and schema["examples"] == ["1.0.0"] else f'write ">={value}.0"'
+    if "string" in types and isinstance(node, Scalar) and schema.get("examples"):
+        return f"write for example `{schema['examples'][0]}`"
     if types == ["string"] and isinstance(node, Scalar):
         return f'put it in quotes: "{_shown(value)}"'
     if types == ["array"] and isinstance(node, Scalar):
@@ -171,6 +188,12 @@ def _type_remedy(node: Node, types: list[str], wanted: str, schema: Any) -> str 
         return f'put it in quotes: "{value}"'
     if types == ["string"] and isinstance(node, Sequence):
         return "write it below `|`, one statement on each line"
+    if (
+        isinstance(value, str)
+        and (range_ := re.fullmatch(r"([0-9]{1,9})\D+([0-9]{1,9})", value))
+        and "least" in schema.get("properties", {})
+    ):
+        return f"write {{least: {range_[1]}, most: {range_[2]}}}"
     if types == ["object"] and isinstance(value, str) and isinstance(schema.get("additionalProperties"), dict):
         return "write {" + f"{_shown(value)}: {example(schema['additionalProperties'])}" + "}"
     if types == ["object"] and isinstance(node, Sequence) and "properties" not in schema:
@@ -226,12 +249,30 @@ def _mapping_example(schema: Any, depth: int) -> str:
     return "{name: " + example(schema.get("additionalProperties"), depth - 1) + "}"
 
 
+# Words for the same in other programs.
+_OTHER_VALUES = {
+    **dict.fromkeys(("boolean", "bool", "flag"), "truth"),
+    **dict.fromkeys(("integer", "int"), "number"),
+    **dict.fromkeys(("string", "text", "enum", "choice"), "word"),
+    **dict.fromkeys(("player", "players"), "seat"),
+    **dict.fromkeys(("most", "max", "maximum", "high"), "highest"),
+    **dict.fromkeys(("least", "min", "minimum", "low"), "lowest"),
+    **dict.fromkeys(("private", "own", "self"), "owner"),
+    **dict.fromkeys(("public", "everyone", "open"), "all"),
+    **dict.fromkeys(("hidden", "secret", "nobody"), "none"),
+    **dict.fromkeys(("random", "shuffled"), "bag"),
+    **dict.fromkeys(("stack", "pile", "ordered"), "list"),
+}
+
+
 def _not_among(error: Any, place: Place, problems: Problems) -> None:
     allowed = [_shown(value) for value in error.validator_value]
     shown = _shown(error.instance)
     remedy = "one of " + ", ".join(f"`{value}`" for value in allowed)
     if guess := did_you_mean(shown, allowed):
         remedy = guess
+    if _OTHER_VALUES.get(shown) in allowed:
+        remedy = f"write `{_OTHER_VALUES[shown]}`"
     problems.error("E404", f"{_called(error)} cannot be `{shown}`", place[0].span, remedy)
 
 
@@ -274,7 +315,7 @@ def _name_remedy(error: Any) -> str | None:
         if meant and fits is not None and fits(meant):
             return f'write "{meant}"' if meant.startswith(">") else f"write `{_shown(meant)}`"
     examples = error.schema.get("examples")
-    return f"write for example {examples[0]}" if examples else None
+    return f'write for example "{examples[0]}"' if examples else None
 
 
 def _look_alike(text: str) -> str | None:

@@ -171,7 +171,11 @@ class _Composer:
         return Mapping(items, keys, self._extent(event, entry, last))
 
     def _has_no_space(self, key: tuple[str, Span], value: Any) -> bool:
-        """True for `{of:cup}`, which YAML reads as a key without a value; reports it."""
+        """True for `{of:cup}` and `{of "cup"}`, which YAML reads as a key without a value; reports it."""
+        if (quoted_value := re.fullmatch(r"(\S+) +([\"'].*)", key[0])) and type(value) is yaml.ScalarEvent and not value.value:
+            message = f"a colon is missing after `{quoted_value[1]}`"
+            self.problems.error("E102", message, key[1], f"write `{quoted_value[1]}: {quoted_value[2]}`")
+            return True
         name, _, rest = key[0].partition(":")
         if not rest or type(value) is not yaml.ScalarEvent or value.value or value.style:
             return False

@@ -98,6 +98,8 @@ def _aggregate(node: s.Call, scope: Scope, context: Context) -> r.Expr:
         return r.Aggregate(out, text, scope.names.fresh("it"), source, None)
     if not isinstance(argument, s.Comprehension):
         remedy = f"write `{text}(… for x in …)`"
+        if isinstance(argument, s.Attribute) and argument.subject is not None:
+            remedy = f"write `{text}(x.{argument.name.text} for x in …)`"
         context.problems.error("E209", f"`{text}` needs something to work out for each member", argument.span, remedy)
         return WRONG
     source, item = expressions.expect_set(argument.source, scope, context)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -49,9 +49,30 @@ class Context:
     branching: set[str] = field(default_factory=set)
 
     def unknown(self, sort: str, word: str, span: Span, candidates: Mapping[str, str]) -> None:
-        """Report a name that no pack declares, with the most similar declared name."""
+        """Report a name that no pack declares as this sort, with the most similar declared name."""
         remedy = did_you_mean(word, candidates) or listed_names(candidates) or f"no pack declares a {sort}; declare `{word}`"
-        self.problems.error("E204", f"unknown {sort} `{word}`", span, remedy)
+        message = f"unknown {sort} `{word}`"
+        other = self.sort_of(word)
+        if other is not None and other != sort:
+            message = f"`{word}` is {with_article(other)}, not {with_article(sort)}"
+        self.problems.error("E204", message, span, remedy)
+
+    def sort_of(self, word: str) -> str | None:
+        """Return what a name stands for; None if no pack declares it."""
+        words = self.vocabulary
+        sorts: tuple[tuple[str, Container[str]], ...] = (
+            ("counter", words.counters), ("zone", words.zones), ("kind", words.kinds), ("plural of a kind", words.plurals),
+            ("value", self.values), ("question", self.questions), ("option", words.options), ("scope", words.scopes),
+            ("cause", words.causes), ("thing", words.entities),
+        )  # fmt: skip
+        if word in self.procedures:
+            return self.procedures[word].sort
+        return next((sort for sort, names in sorts if word in names), None)
+
+
+def with_article(noun: str) -> str:
+    """Return the word with `a` or `an` before it."""
+    return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
 
 
 def listed_names(candidates: Iterable[str]) -> str | None:

@@ -11,7 +11,7 @@ from horta.diagnostics import Span, did_you_mean
 from horta.language import resolved as r
 from horta.language import syntax as s
 from horta.language.checker import expressions, statements
-from horta.language.checker.context import Context, listed_names
+from horta.language.checker.context import Context, listed_names, with_article
 from horta.language.checker.scope import Scope
 from horta.language.hook_kinds import ADJUSTMENTS, KINDS, clause_word, missing, refusal
 from horta.language.statements.branches import asked
@@ -66,7 +66,8 @@ def _check_clauses(node: s.Hook, hosted: bool, context: Context) -> bool:
         if clause.key in first:
             word = clause_word(clause.key, hosted)
             note = ((first[clause.key].span, "the first one"),)
-            context.problems.error("E107", f"`{word}` is given twice", clause.span, "keep one of the two", note)
+            remedy = "join the two conditions with `and`" if clause.key == "if" else "keep one of the two"
+            context.problems.error("E107", f"`{word}` is given twice", clause.span, remedy, note)
         first.setdefault(clause.key, clause)
         refused = refusal(kind, keys, clause.key, hosted)
         if refused is not None:
@@ -112,7 +113,11 @@ def _event(node: s.Hook, context: Context) -> tuple[str, tuple[tuple[str, Type],
         event, joint, condition = word.text.partition(" if " if " if " in word.text else " when ")
         if joint and event in known:
             remedy = f"the condition has a key of its own: write `if: {condition}`"
-        context.problems.error("E210", f"unknown event `{word.text}`", word.span, remedy)
+        other = context.sort_of(word.text)
+        message = f"unknown event `{word.text}`" if other is None else f"`{word.text}` is {with_article(other)}, not an event"
+        if other == "counter":
+            remedy = f"write `gain {word.text}` or `lose {word.text}`"
+        context.problems.error("E210", message, word.span, remedy)
         return None
     return word.text, signature.parameters
 

@@ -78,11 +78,19 @@ def _report_unknown_name(text: str, span: Span, scope: Scope, context: Context) 
         message, remedy = f"`{text}` is an option", f"write `option {text}`"
     elif text in context.vocabulary.kinds:
         plural = context.vocabulary.kinds[text].plural
-        message, remedy = f"`{text}` is a kind of things", f"write `{plural or text}` for all of them, or the id of one"
+        here = [f"`{name}`" for name, local in scope.locals.items() if isinstance(local.type, Thing) and local.type.kind == text]
+        message = f"`{text}` is a kind of things"
+        remedy = f"write `{plural or text}` for all of them, or the id of one" + (f"; in this block: {', '.join(here)}" if here else "")
     else:
         remedy = _copy_remedy(text, context) or OTHER_WORDS.get(text) or did_you_mean(text, known(scope, context)) or ""
-    if not remedy:
-        remedy = "the thing that this is about is called `it`" if "it" in scope.locals else "check the spelling, or declare it"
+    it = scope.locals.get("it")
+    kind = context.vocabulary.kinds.get(it.type.kind) if it is not None and isinstance(it.type, Thing) else None
+    if kind is not None and (text in kind.attributes or text in kind.fields):
+        message, remedy = f"`{text}` belongs to a {kind.name}", f"write `it.{text}`"
+    elif not remedy and it is not None:
+        remedy = "the thing looked at is called `it`; any other name is known only below the statement that gives it"
+    elif not remedy:
+        remedy = "check the spelling, or declare it; a name is known only below the statement that gives it"
     context.problems.error("E204", message, span, remedy)
 
 
