@@ -18,7 +18,8 @@ from horta.packs.pack_search import packs_in
 
 ROOT = Path(__file__).parents[1]
 MODULES = sorted((ROOT / "framework" / "horta").rglob("*.py"))
-TEXTS = [*MODULES, *sorted((ROOT / "framework" / "horta").rglob("*.toml"))]
+# What is written in the package: modules, and the data files beside them.
+WRITTEN = [*MODULES, *sorted((ROOT / "framework" / "horta").rglob("*.toml"))]
 
 LONGEST_MODULE = 400
 LONGEST_FUNCTION = 40
@@ -47,7 +48,7 @@ EXAMPLE_MODULES = (
     "horta/language/registry.py",
     "horta/language/operators.py",
     "horta/language/statements/",
-    "horta/diagnostics/codes/",
+    "horta/diagnostics/codes.toml",
 )
 
 
@@ -84,7 +85,7 @@ def declared_phrases(pack: str) -> Iterator[str]:
 def words_of_the_framework() -> dict[str, list[str]]:
     """Every word of the package, in names, texts and comments alike, and the lines it stands in."""
     found: dict[str, list[str]] = {}
-    for path in TEXTS:
+    for path in WRITTEN:
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
             for word in set(re.findall(r"[a-z]+", re.sub(r"([a-z])([A-Z])", r"\1 \2", line).lower())):
                 found.setdefault(word, []).append(f"{path.relative_to(ROOT / 'framework').as_posix()}:{number}")
@@ -109,7 +110,7 @@ def test_the_framework_knows_no_word_of_a_pack(pack: str) -> None:
 
 @pytest.mark.parametrize("pack", packs())
 def test_the_framework_knows_no_phrase_of_a_pack(pack: str) -> None:
-    text = "\n".join(path.read_text(encoding="utf-8") for path in TEXTS if not path.as_posix().endswith(EXAMPLE_MODULES[:-1]))
+    text = "\n".join(path.read_text(encoding="utf-8") for path in WRITTEN if not path.as_posix().endswith(EXAMPLE_MODULES[:-1]))
     used = set(re.findall(r"[a-z]+(?:_[a-z]+)+", text))
     assert sorted({name for name in declared_phrases(pack) if "_" in name} & used) == []
 

@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from horta.diagnostics.codes import CATALOGUE
+from horta.diagnostics.codes import known_codes
 from horta.language import hook_kinds, operators, registry
 from horta.language.registry import Entry
 from horta.packs.bundled import schema_text
@@ -110,9 +110,9 @@ def _form(part: Mapping[str, Any], schema: Mapping[str, Any]) -> str:
 def codes_part() -> str:
     """Every diagnostic code with its explanation."""
     parts = []
-    for entry in sorted(CATALOGUE.values(), key=lambda entry: entry.code):
+    for entry in sorted(known_codes().values(), key=lambda entry: entry.code):
         text = f"### {entry.code}: {entry.title}\n\n{entry.explanation}\n"
-        for word, example in (("Wrong", entry.example_bad), ("Right", entry.example_good)):
+        for word, example in (("Wrong", entry.wrong), ("Right", entry.right)):
             text += f"\n{word}:\n\n```text\n{example}\n```\n" if example else ""
         parts.append(text)
     return "\n".join(parts)

@@ -338,7 +338,7 @@ try:
     main()
 except SystemExit as left:
     print(left.code)
-print(sorted({name.split(".")[0] for name in sys.modules} & {"typer", "rich", "jsonschema", "pydantic"}))
+print(sorted({name.split(".")[0] for name in sys.modules} & {"typer", "rich", "jsonschema", "pydantic", "tomllib"}))
 print([name for name in sys.modules if name.startswith("horta.engine")])
 """
     environment = {"PYTHONPATH": "framework"}

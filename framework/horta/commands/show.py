@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from horta.commands.usage_errors import Mistake, parse_choices
-from horta.diagnostics import CATALOGUE, Span, clean, did_you_mean, explain
+from horta.diagnostics import Span, clean, did_you_mean, explain, known_codes
 from horta.language import resolved as r
 from horta.model.ruleset import Definition
 from horta.play.game import Ruleset
@@ -19,8 +19,8 @@ SINGULAR = {"kinds": "kind", "counters": "counter", "zones": "zone"}
 def explain_code(code: str) -> None:
     """Print the long explanation of a code."""
     wanted = code.strip().upper()
-    if wanted not in CATALOGUE:
-        raise Mistake(f"there is no code `{code}`", did_you_mean(wanted, {name: entry.title for name, entry in CATALOGUE.items()}))
+    if wanted not in known_codes():
+        raise Mistake(f"there is no code `{code}`", did_you_mean(wanted, {name: entry.title for name, entry in known_codes().items()}))
     sys.stdout.write(explain(wanted))
 
 

@@ -9,7 +9,7 @@ Used by: every room above it.
 
 from __future__ import annotations
 
-from horta.diagnostics.codes import CATALOGUE, Code, explain
+from horta.diagnostics.codes import Code, explain, known_codes
 from horta.diagnostics.places import Source, Span
 from horta.diagnostics.problems import ArgumentRefused, ContentError, Diagnostic, Error, Problems, Severity
 from horta.diagnostics.render import (
@@ -23,7 +23,6 @@ from horta.diagnostics.safe_text import clean, is_unseen
 from horta.diagnostics.suggestions import closest, did_you_mean, single_underscores
 
 __all__ = [
-    "CATALOGUE",
     "ArgumentRefused",
     "Code",
     "ContentError",
@@ -38,6 +37,7 @@ __all__ = [
     "did_you_mean",
     "explain",
     "is_unseen",
+    "known_codes",
     "render_github",
     "render_json",
     "render_sarif",

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from horta.diagnostics.codes import CATALOGUE
+from horta.diagnostics.codes import known_codes
 from horta.diagnostics.places import Span
 
 Related = tuple[tuple[Span, str], ...]
@@ -36,7 +36,7 @@ class Diagnostic:
     related: Related = ()
 
     def __post_init__(self) -> None:
-        assert self.code in CATALOGUE, f"{self.code} is not in the catalogue of codes"
+        assert self.code in known_codes(), f"{self.code} is not in the catalogue of codes"
 
     @property
     def order(self) -> tuple[tuple[str, int, int, int, int], str, str]:

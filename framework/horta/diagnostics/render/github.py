@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from horta.diagnostics.codes import CATALOGUE
+from horta.diagnostics.codes import known_codes
 from horta.diagnostics.problems import Diagnostic, Severity
 from horta.diagnostics.render.terminal import in_order
 from horta.diagnostics.safe_text import clean
@@ -22,7 +22,7 @@ def render_github(problems: Iterable[Diagnostic]) -> str:
 
 
 def _annotation(found: Diagnostic) -> str:
-    properties = {"title": f"{found.code} {CATALOGUE[found.code].title}"}
+    properties = {"title": f"{found.code} {known_codes()[found.code].title}"}
     if span := found.span:
         properties |= {"file": span.source.path, "line": str(span.line), "col": str(span.column)}
         if span.end_line == span.line:

@@ -8,7 +8,7 @@ from pathlib import PurePath
 from typing import Any
 from urllib.parse import quote
 
-from horta.diagnostics.codes import CATALOGUE, explain
+from horta.diagnostics.codes import explain, known_codes
 from horta.diagnostics.places import Span
 from horta.diagnostics.problems import Diagnostic
 from horta.diagnostics.render.terminal import in_order
@@ -30,7 +30,7 @@ def render_sarif(problems: Iterable[Diagnostic]) -> str:
 
 
 def _rule(code: str) -> dict[str, Any]:
-    entry = CATALOGUE[code]
+    entry = known_codes()[code]
     return {
         "id": code,
         "shortDescription": {"text": entry.title},
