@@ -42,6 +42,8 @@ def messages() -> Iterator[tuple[str, str]]:
         for node in ast.walk(tree):
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in left_out:
                 yield path.relative_to(PACKAGE).as_posix(), node.value
+    for path in sorted(PACKAGE.rglob("*.toml")):
+        yield path.relative_to(PACKAGE).as_posix(), path.read_text(encoding="utf-8")
 
 
 def pages() -> Iterator[tuple[str, str]]:
@@ -68,4 +70,4 @@ def test_messages_and_pages_use_plain_words(word: str) -> None:
 
 def test_words_of_messages_are_looked_at() -> None:
     places = {place for place, _ in texts()}
-    assert {"commands/usage_errors.py", "engine/limits.py"} <= places
+    assert {"commands/usage_errors.py", "engine/limits.py", "diagnostics/codes.toml"} <= places
