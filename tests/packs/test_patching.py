@@ -58,8 +58,8 @@ def test_setting_a_field_keeps_the_rest_and_tells_who_did_it(write: Write) -> No
         "worth": 5,
         "tints": ["dark", "light"],
     }
-    assert merged.find("cube", "red", "worth").span.source.pack == "mod-1"
-    assert merged.find("cube", "red", "name").span.source.pack == "base"
+    assert merged.define["cube"]["red"].get("worth").span.source.pack == "mod-1"
+    assert merged.define["cube"]["red"].get("name").span.source.pack == "base"
     assert merged.define["cube"]["red"].span.source.pack == "base"
     assert list(merged.define["cube"]) == ["red", "blue"]
 
@@ -89,13 +89,13 @@ def test_verbs(patch: str, path: str, result: object, write: Write) -> None:
         assert [found.code for found in problems] == ["E406"]
         return
     assert render_text(problems) == ""
-    found = merged.find("cube", "red", path)
+    found = merged.define["cube"]["red"].get(path)
     assert (plain(found) if found else None) == result
 
 
 def test_an_ability_is_removed_by_what_it_says(write: Write) -> None:
     merged, _ = lay(write, "patch: [{of: cube, id: blue, remove: {abilities: [{effect: gain 1 coins}, {before: draw}]}}]")
-    assert plain(merged.find("cube", "blue", "abilities")) == [{"after": "draw", "effect": "gain 2 coins"}]
+    assert plain(merged.define["cube"]["blue"].get("abilities")) == [{"after": "draw", "effect": "gain 2 coins"}]
 
 
 def test_other_sections_can_be_patched(write: Write) -> None:
@@ -126,7 +126,7 @@ def test_a_pack_above_may_change_what_the_one_below_changed(write: Write) -> Non
         "patch: [{of: cube, id: red, expect: {worth: 5}, set: {worth: 6}}]",
     )
     assert render_text(problems) == ""
-    assert plain(merged.find("cube", "red", "worth")) == 6
+    assert plain(merged.define["cube"]["red"].get("worth")) == 6
 
 
 @pytest.mark.parametrize(

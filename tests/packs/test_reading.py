@@ -93,13 +93,13 @@ def test_a_pack_is_read_whole(write: Write) -> None:
 def test_everything_tells_where_it_comes_from(write: Write) -> None:
     root = write(BASE)
     merged = read([root / "base"])
-    worth = merged.find("cube", "red", "worth")
-    english = merged.find("cube", "red", "name.en")
+    worth = merged.define["cube"]["red"].get("worth")
+    english = merged.define["cube"]["red"].get("name", "en")
     assert worth is not None
     assert english is not None
     assert (str(worth.span), worth.span.source.pack) == ("base/things.yaml:8:41", "base")
     assert plain(english) == "Red"
-    assert merged.find("cube", "red", "price") is None
+    assert merged.define["cube"]["red"].get("price") is None
     assert str(merged.define["cube"]["blue"].span) == "base/things.yaml:9:11"
     assert str(merged.zones["bag"].span) == "base/things.yaml:4:3"
 

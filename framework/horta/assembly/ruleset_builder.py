@@ -95,7 +95,7 @@ def _rules(merged: Merged, vocabulary: Vocabulary, abilities: Abilities, extra: 
     if unreadable.has_errors or not vocabulary.is_whole():
         # Names declared there would be reported as missing everywhere else, and this would hide the real mistake.
         return r.Rules((), (), (), (), ())
-    check_replacements(merged.packs, declarations, problems)
+    check_replacements(merged.layers, declarations, problems)
     rules = check_rules(vocabulary, [*declarations, *extra], abilities.hosted, abilities.carried, problems)
     if abilities.named:
         written = [*declarations, *(entry.hook for entry in abilities.hosted), *(rule.body for rule in abilities.carried)]

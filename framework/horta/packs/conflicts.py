@@ -12,40 +12,44 @@ from dataclasses import dataclass
 from horta.diagnostics import Span
 
 Path = tuple[str, ...]
-Target = tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)
 class Write:
-    """One change of a field: which pack made it, how and where."""
+    """One change of a field: how and where. Its path begins with the section and the id of the definition."""
 
     path: Path
     verb: str
-    pack: str
     span: Span
+
+    @property
+    def pack(self) -> str:
+        return str(self.span.source.pack)
 
 
 class Writes:
     """All changes so far. If one pack changes a field several times in the same manner, only the first is kept."""
 
     def __init__(self) -> None:
-        self.targets: dict[Target, None] = {}
-        self._at: dict[tuple[Target, Path], dict[tuple[str, str], Write]] = {}
-        self._inside: dict[tuple[Target, Path], dict[tuple[str, str], Write]] = {}
+        self._at: dict[Path, dict[tuple[str, str], Write]] = {}
+        self._inside: dict[Path, dict[tuple[str, str], Write]] = {}
 
-    def note(self, target: Target, write: Write) -> None:
-        self.targets[target] = None
+    def note(self, write: Write) -> None:
         who = (write.pack, write.verb)
-        self._at.setdefault((target, write.path), {}).setdefault(who, write)
+        self._at.setdefault(write.path, {}).setdefault(who, write)
         for depth in range(len(write.path)):
-            self._inside.setdefault((target, write.path[:depth]), {}).setdefault(who, write)
+            self._inside.setdefault(write.path[:depth], {}).setdefault(who, write)
 
-    def met(self, target: Target, path: Path, verb: str) -> Iterator[Write]:
+    def met(self, path: Path, verb: str) -> Iterator[Write]:
         """Return the earlier changes that a change of the field would meet."""
         for depth in range(len(path) + 1):
-            for write in self._at.get((target, path[:depth]), {}).values():
+            for write in self._at.get(path[:depth], {}).values():
                 # Two packs may both add entries, or both remove entries, without a conflict.
                 peaceful = write.verb == verb and verb in ("add", "remove entries") and write.path == path
                 if not peaceful:
                     yield write
-        yield from self._inside.get((target, path), {}).values()
+        yield from self._inside.get(path, {}).values()
+
+    def targets(self) -> dict[Path, None]:
+        """Return the section and the id of everything that was changed, in the order of the changes."""
+        return dict.fromkeys(path[:2] for path in self._at)

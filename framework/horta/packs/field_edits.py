@@ -18,7 +18,6 @@ class Misfit(Exception):
     def __init__(self, code: str, message: str, remedy: str | None = None, span: Span | None = None) -> None:
         super().__init__(message)
         self.code = code
-        self.message = message
         self.remedy = remedy
         self.span = span
 
@@ -29,14 +28,6 @@ def shown(node: Node) -> str:
         text = str(node.value).lower() if isinstance(node.value, bool) else str(node.value)
         return f"`{text}`" if len(text) <= 40 else f"`{text[:37]}…`"
     return "a mapping" if isinstance(node, Mapping) else f"a list of {len(node.items)}"
-
-
-def fetch(entry: Mapping, path: Path) -> Node | None:
-    """Return the field at the path; None if it does not exist."""
-    node: Node | None = entry
-    for step in path:
-        node = node.get(step) if isinstance(node, Mapping) else None
-    return node
 
 
 def with_field(entry: Mapping, path: Path, value: Node, key: Span | None) -> Mapping:
@@ -84,20 +75,19 @@ def added(found: Node | None, extra: Node) -> Node:
 
 def removed(found: Node, entries: Sequence) -> Node:
     """Return the list or mapping without the entries. Each of them must exist."""
+    if isinstance(found, Scalar):
+        raise Misfit("E326", f"{shown(found)} has no entries that could be removed", "use `set` to change it")
+    if len(found.items) * len(entries.items) > COMPARISONS:
+        form = "mapping" if isinstance(found, Mapping) else "list"
+        raise Misfit("E109", "too many entries to find those to remove", f"set the {form} as a whole")
     if isinstance(found, Mapping):
-        if len(found.items) * len(entries.items) > COMPARISONS:
-            raise Misfit("E109", "too many entries to find those to remove", "set the mapping as a whole")
         for entry in entries.items:
             found = _without_key(found, entry)
         return found
-    if isinstance(found, Sequence):
-        kept = list(found.items)
-        if len(kept) * len(entries.items) > COMPARISONS:
-            raise Misfit("E109", "too many entries to find those to remove", "set the list as a whole")
-        for entry in entries.items:
-            kept.remove(_only_match(kept, entry))
-        return Sequence(tuple(kept), found.span)
-    raise Misfit("E326", f"{shown(found)} has no entries that could be removed", "use `set` to change it")
+    kept = list(found.items)
+    for entry in entries.items:
+        kept.remove(_only_match(kept, entry))
+    return Sequence(tuple(kept), found.span)
 
 
 def _without_key(found: Mapping, entry: Node) -> Mapping:
@@ -112,12 +102,7 @@ def _only_match(items: list[Node], entry: Node) -> Node:
     if len(matching) == 1:
         return matching[0]
     if matching:
-        raise Misfit(
-            "E323",
-            f"{len(matching)} entries match",
-            "give more of its keys to say which is meant",
-            entry.span,
-        )
+        raise Misfit("E323", f"{len(matching)} entries match", "give more of its keys to say which is meant", entry.span)
     raise Misfit("E323", f"there is no {shown(entry)} in the list to remove", "write the entry exactly as it is in the list", entry.span)
 
 

@@ -14,7 +14,7 @@ from horta.diagnostics import Problems, Severity, Span
 from horta.packs.locales import check_locales
 from horta.packs.lock import Lock
 from horta.packs.merged_content import Merged, add_content, add_options, check_kinds
-from horta.packs.nodes import Mapping, Sequence
+from horta.packs.nodes import mappings
 from horta.packs.options import Value, choose
 from horta.packs.pack import Pack, read_pack
 from horta.packs.pack_order import Layers
@@ -90,22 +90,20 @@ def _is_new(pack: Pack, packs: dict[str, Pack], problems: Problems) -> bool:
 
 def merge(packs: list[Pack], layers: Layers, options: Choices[str, Value], problems: Problems) -> Merged:
     """Merge the packs in their order."""
-    merged = Merged(packs=tuple(pack.manifest for pack in packs))
-    patcher = Patcher(merged, layers, problems)
+    merged = Merged(layers)
+    patcher = Patcher(merged, problems)
     for pack in packs:
         for content in pack.contents:
             add_content(merged, content, problems)
         for content in pack.contents:
-            patches = content.get("patch")
-            for patch in patches.items if isinstance(patches, Sequence) else ():
-                assert isinstance(patch, Mapping)
-                patcher.apply(patch, pack.id)
+            for patch in mappings(content.get("patch")):
+                patcher.apply(patch)
         add_options(merged, pack.manifest, problems)
         merged.rules.extend(pack.rules)
         if pack.scenarios:
             merged.scenarios[pack.id] = list(pack.scenarios)
     patcher.recheck()
-    check_kinds(merged, [content for pack in packs for content in pack.contents], problems)
+    check_kinds(merged, (content for pack in packs for content in pack.contents), problems)
     check_locales(merged, problems)
     merged.chosen = choose(merged.options, options, problems)
     merged.lock = Lock(tuple(pack.locked() for pack in packs), tuple(sorted(merged.chosen.items())))

@@ -7,13 +7,16 @@ What the definitions mean is decided in other rooms.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from horta.diagnostics import Problems, Source, Span, did_you_mean
 from horta.packs.lock import Lock
 from horta.packs.manifest import Manifest
-from horta.packs.nodes import Mapping, Node, Scalar, Sequence
+from horta.packs.nodes import Mapping, Node, Scalar, entries, fields, mappings, plain
 from horta.packs.options import OptionDeclaration, Value
+from horta.packs.pack_order import Layers
 
 DECLARED = ("kinds", "counters", "zones")
 LISTED = ("scopes", "causes")
@@ -24,7 +27,7 @@ SHARED_KINDS = ("seat", "table")  # every game has them, and each pack may give 
 class Merged:
     """The merged content of all packs: declarations and definitions by id, and what belongs to them."""
 
-    packs: tuple[Manifest, ...] = ()
+    layers: Layers
     kinds: dict[str, Mapping] = field(default_factory=dict)
     counters: dict[str, Mapping] = field(default_factory=dict)
     zones: dict[str, Mapping] = field(default_factory=dict)
@@ -39,6 +42,11 @@ class Merged:
     rules: list[Source] = field(default_factory=list)
     scenarios: dict[str, list[Mapping]] = field(default_factory=dict)
     lock: Lock = field(default_factory=lambda: Lock((), ()))
+
+    @property
+    def packs(self) -> tuple[Manifest, ...]:
+        """Return the manifests of all packs, lowest first."""
+        return tuple(self.layers.by_id[name] for name in self.layers.order)
 
     @property
     def seats(self) -> tuple[int, int] | None:
@@ -57,26 +65,41 @@ class Merged:
         """Return all names that `table` accepts, each with a description."""
         return {**dict.fromkeys((*DECLARED, "texts"), "section"), **dict.fromkeys(self.define, "kind")}
 
-    def find(self, of: str, name: str, path: str = "") -> Node | None:
-        """Return a definition, or a field of it by dotted path. Its span tells which pack wrote it and where."""
-        node: Node | None = (self.table(of) or {}).get(name)
-        for step in path.split(".") if path else ():
-            node = node.get(step) if isinstance(node, Mapping) else None
-        return node
-
 
 def add_content(merged: Merged, content: Mapping, problems: Problems) -> None:
     """Add what one content file declares and defines."""
     for section in DECLARED:
-        _add_entries(getattr(merged, section), content.get(section), section[:-1], problems)
+        for name, place, entry in fields(content.get(section)):
+            _add_declared(section, name, _placed(entry, place), merged, problems)
     for section in LISTED:
-        _add_names(getattr(merged, section), content.get(section), section[:-1], problems)
-    _add_definitions(merged, content.get("define"), problems)
-    _add_texts(merged, content.get("texts"), problems)
-    layout = content.get("layout")
-    if isinstance(layout, Sequence):
-        merged.layout.extend(panel for panel in layout.items if isinstance(panel, Mapping))
+        for entry in entries(content.get(section)):
+            _add(getattr(merged, section), section[:-1], str(plain(entry)), entry, problems)
+    for kind, _, listed in fields(content.get("define")):
+        table = merged.define.setdefault(kind, {})
+        for entry in mappings(listed):
+            _add(table, kind, str(plain(entry.items["id"])), _placed(entry, entry.items["id"].span), problems)
+    for section, _, texts in fields(content.get("texts")):
+        _add_texts(merged.texts.setdefault(section, Mapping({}, {}, texts.span)), texts, problems)
+    merged.layout += mappings(content.get("layout"))
     add_weights(merged.weights, content.get("weights"), problems)
+
+
+def add_options(merged: Merged, manifest: Manifest, problems: Problems) -> None:
+    """Add the options that a pack declares."""
+    for name, option in manifest.options.items():
+        _add(merged.options, "option", name, option, problems)
+
+
+def _placed(node: Node, span: Span) -> Any:
+    """Return an entry with the place of its name, because readers look for the name. The schema has accepted its form."""
+    return replace(node, span=span)
+
+
+def _add(table: dict[str, Any], what: str, name: str, entry: Any, problems: Problems) -> None:
+    if name in table:
+        _twice(what, name, table[name].span, entry.span, problems)
+    else:
+        table[name] = entry
 
 
 def _twice(what: str, name: str, first: Span, second: Span, problems: Problems) -> None:
@@ -88,19 +111,11 @@ def _twice(what: str, name: str, first: Span, second: Span, problems: Problems) 
     problems.error("E311", message, second, remedy, related)
 
 
-def _add_entries(into: dict[str, Mapping], node: Node | None, what: str, problems: Problems) -> None:
-    if not isinstance(node, Mapping):
-        return
-    for name, entry in node.items.items():
-        assert isinstance(entry, Mapping)
-        # The span of an entry is that of its name, because readers look for the name.
-        placed = Mapping(entry.items, entry.keys, node.keys[name])
-        if name in into and what == "kind" and name in SHARED_KINDS:
-            into[name] = _with_more_fields(into[name], placed, problems)
-        elif name in into:
-            _twice(what, name, into[name].span, placed.span, problems)
-        else:
-            into[name] = placed
+def _add_declared(section: str, name: str, entry: Mapping, merged: Merged, problems: Problems) -> None:
+    if section == "kinds" and name in SHARED_KINDS and name in merged.kinds:
+        merged.kinds[name] = _with_more_fields(merged.kinds[name], entry, problems)
+    else:
+        _add(getattr(merged, section), section[:-1], name, entry, problems)
 
 
 def _with_more_fields(kind: Mapping, more: Mapping, problems: Problems) -> Mapping:
@@ -114,77 +129,31 @@ def _with_more_fields(kind: Mapping, more: Mapping, problems: Problems) -> Mappi
         if name in known.items:
             _twice("field", name, known.keys[name], new.keys[name], problems)
     # Known fields come first, so that the order of the state stays the same.
-    fields = Mapping({**known.items, **new.items}, {**known.keys, **new.keys}, known.span)
-    return Mapping({**kind.items, "fields": fields}, {"fields": more.keys["fields"], **kind.keys}, kind.span)
+    both = Mapping({**known.items, **new.items}, {**known.keys, **new.keys}, known.span)
+    return Mapping({**kind.items, "fields": both}, {"fields": more.keys["fields"], **kind.keys}, kind.span)
 
 
-def _add_names(into: dict[str, Scalar], node: Node | None, what: str, problems: Problems) -> None:
-    for entry in node.items if isinstance(node, Sequence) else ():
-        assert isinstance(entry, Scalar)
-        name = str(entry.value)
-        if name in into:
-            _twice(what, name, into[name].span, entry.span, problems)
+def _add_texts(known: Mapping, more: Node, problems: Problems) -> None:
+    for name, place, text in fields(more):
+        if name in known.items:
+            _twice("text", name, known.keys[name], place, problems)
         else:
-            into[name] = entry
-
-
-def _add_definitions(merged: Merged, node: Node | None, problems: Problems) -> None:
-    for kind, listed in node.items.items() if isinstance(node, Mapping) else ():
-        assert isinstance(listed, Sequence)
-        table = merged.define.setdefault(kind, {})
-        for entry in listed.items:
-            assert isinstance(entry, Mapping)
-            place = entry.items["id"]
-            assert isinstance(place, Scalar)
-            name = str(place.value)
-            placed = Mapping(entry.items, entry.keys, place.span)
-            if name in table:
-                _twice(kind, name, table[name].span, place.span, problems)
-            else:
-                table[name] = placed
-
-
-def _add_texts(merged: Merged, node: Node | None, problems: Problems) -> None:
-    for section, entries in node.items.items() if isinstance(node, Mapping) else ():
-        assert isinstance(entries, Mapping)
-        known = merged.texts.setdefault(section, Mapping({}, {}, entries.span))
-        for name, text in entries.items.items():
-            if name in known.items:
-                _twice("text", name, known.keys[name], entries.keys[name], problems)
-            else:
-                known.items[name] = text
-                known.keys[name] = entries.keys[name]
+            known.items[name], known.keys[name] = text, place
 
 
 def add_weights(into: dict[str, Scalar], node: Node | None, problems: Problems) -> None:
     """Add weights. They are advice to bots, not rules, so a later pack may replace them without a patch."""
-    if not isinstance(node, Mapping):
-        return
-    for name, weight in node.items.items():
-        assert isinstance(weight, Scalar)
-        # As for other entries, the span of a weight is that of its name.
-        placed = replace(weight, span=node.keys[name])
+    for name, place, weight in fields(node):
         before = into.get(name)
-        if before is not None and before.span.source.pack == placed.span.source.pack:
-            _twice("weight", name, before.span, placed.span, problems)
-        into[name] = placed
+        if before is not None and before.span.source.pack == place.source.pack:
+            _twice("weight", name, before.span, place, problems)
+        into[name] = _placed(weight, place)
 
 
-def check_kinds(merged: Merged, contents: list[Mapping], problems: Problems) -> None:
+def check_kinds(merged: Merged, contents: Iterable[Mapping], problems: Problems) -> None:
     """Report definitions of a kind that no pack declares."""
     known = {name: f"kind, {entry.span.source.pack}" for name, entry in merged.kinds.items()}
     for content in contents:
-        defined = content.get("define")
-        for kind in defined.items if isinstance(defined, Mapping) else ():
+        for kind, place, _ in fields(content.get("define")):
             if kind not in known:
-                assert isinstance(defined, Mapping)
-                problems.error("E312", f"unknown kind `{kind}`", defined.keys[kind], did_you_mean(kind, known))
-
-
-def add_options(merged: Merged, manifest: Manifest, problems: Problems) -> None:
-    """Add the options that a pack declares."""
-    for name, option in manifest.options.items():
-        if name in merged.options:
-            _twice("option", name, merged.options[name].span, option.span, problems)
-        else:
-            merged.options[name] = option
+                problems.error("E312", f"unknown kind `{kind}`", place, did_you_mean(kind, known))

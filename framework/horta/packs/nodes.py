@@ -6,6 +6,7 @@ keeps the span of its file; nothing else records where a part comes from. Knows 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -40,8 +41,12 @@ class Mapping:
     keys: dict[str, Span]
     span: Span
 
-    def get(self, key: str) -> Node | None:
-        return self.items.get(key)
+    def get(self, *path: str) -> Node | None:
+        """Return what the keys lead to, each inside the one before; None if it is not there."""
+        found: Node | None = self
+        for key in path:
+            found = found.items.get(key) if isinstance(found, Mapping) else None
+        return found
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -53,6 +58,22 @@ class Sequence:
 
 
 Node: TypeAlias = Scalar | Mapping | Sequence
+
+
+def entries(node: Node | None) -> tuple[Node, ...]:
+    """Return the entries of a list; none if the node is not a list."""
+    return node.items if isinstance(node, Sequence) else ()
+
+
+def mappings(node: Node | None) -> list[Mapping]:
+    """Return the entries of a list that are mappings."""
+    return [entry for entry in entries(node) if isinstance(entry, Mapping)]
+
+
+def fields(node: Node | None) -> Iterator[tuple[str, Span, Node]]:
+    """Return each key of a mapping, the place of the key, and its value; none if the node is not a mapping."""
+    if isinstance(node, Mapping):
+        yield from ((key, node.keys[key], value) for key, value in node.items.items())
 
 
 def plain(node: Node) -> Any:

@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections import Counter
 
 from horta.diagnostics import Problems, Span, did_you_mean
-from horta.packs.conflicts import Path, Target, Write, Writes
-from horta.packs.field_edits import Misfit, added, fetch, removed, shown, with_field, without_field
+from horta.packs.conflicts import Path, Write, Writes
+from horta.packs.field_edits import Misfit, added, removed, shown, with_field, without_field
 from horta.packs.limits import CHANGES
-from horta.packs.merged_content import Merged
-from horta.packs.nodes import Mapping, Node, Scalar, Sequence, plain, same
-from horta.packs.pack_order import Layers
+from horta.packs.merged_content import DECLARED, Merged
+from horta.packs.nodes import Mapping, Node, Scalar, Sequence, fields, plain, same
 from horta.packs.schema import check_schema
 
 _ORDER = ("remove", "replace", "set", "add")
@@ -33,158 +32,139 @@ _UNPATCHED = {
 class Patcher:
     """Applies the patches of one pack after another and remembers which pack changed what."""
 
-    def __init__(self, merged: Merged, layers: Layers, problems: Problems) -> None:
+    def __init__(self, merged: Merged, problems: Problems) -> None:
         self.merged = merged
-        self.layers = layers
         self.problems = problems
         self._writes = Writes()
         self._changes: Counter[str] = Counter()
 
-    def apply(self, patch: Mapping, pack: str) -> None:
-        """Apply one patch of the pack, or report why it does not fit."""
-        if self.problems.full or not self._within_bounds(patch, pack):
+    def apply(self, patch: Mapping) -> None:
+        """Apply one patch of a pack, or report why it does not fit."""
+        if self.problems.full or not self._within_bounds(patch):
             return
-        target = (str(plain(patch.items["of"])), str(plain(patch.items["id"])))
-        entry = self._target(patch, target, pack)
-        if entry is None or not self._expected(patch, target, entry, pack):
+        of, name = str(plain(patch.items["of"])), str(plain(patch.items["id"]))
+        table = self.merged.table(of)
+        if table is None:
+            self._unknown_table(of, patch.items["of"].span)
+            return
+        entry = self._target(table, of, name, patch.items["id"].span)
+        if entry is None or not self._expected(patch, (of, name), entry):
             return
         if isinstance(patch.get("remove"), Scalar):
-            self._remove_whole(patch, target, pack)
+            if not self._foreign((of, name), "remove", patch.keys["remove"]):
+                del table[name]
+                self._writes.note(Write((of, name), "remove", patch.keys["remove"]))
             return
         for verb in _ORDER:
-            fields = patch.get(verb)
-            for name in fields.items if isinstance(fields, Mapping) else ():
-                assert isinstance(fields, Mapping)
-                entry = self._change(verb, tuple(name.split(".")), fields, name, target, entry, pack)
-        table = self.merged.table(target[0])
-        assert table is not None
-        table[target[1]] = entry
+            for field, place, value in fields(patch.get(verb)):
+                manner = "remove entries" if verb == "remove" and isinstance(value, Sequence) else verb
+                entry = self._changed(entry, Write((of, name, *field.split(".")), manner, place), value)
+        table[name] = entry
 
-    def _within_bounds(self, patch: Mapping, pack: str) -> bool:
-        fields = [node for verb in _ORDER if (node := patch.get(verb))]
-        self._changes[pack] += sum(len(node.items) if isinstance(node, Mapping) else 1 for node in fields)
+    def _within_bounds(self, patch: Mapping) -> bool:
+        pack = str(patch.span.source.pack)
+        changed = [node for verb in _ORDER if (node := patch.get(verb))]
+        self._changes[pack] += sum(len(node.items) if isinstance(node, Mapping) else 1 for node in changed)
         if self._changes[pack] <= CHANGES:
             return True
         self.problems.error("E109", f"`{pack}` makes more than {CHANGES} changes", patch.span)
         return False
 
-    def _target(self, patch: Mapping, target: Target, pack: str) -> Mapping | None:
-        of, name = target
-        table = self.merged.table(of)
-        if table is None:
-            remedy = _UNPATCHED.get(of) or did_you_mean(of, self.merged.tables())
-            remedy = remedy or "patches change " + ", ".join(f"`{name}`" for name in sorted(self.merged.tables()))
-            self.problems.error("E321", f"patches cannot change `{of}`", patch.items["of"].span, remedy)
-            return None
-        span = patch.items["id"].span
+    def _unknown_table(self, of: str, span: Span) -> None:
+        known = self.merged.tables()
+        remedy = _UNPATCHED.get(of) or did_you_mean(of, known) or "patches change " + ", ".join(f"`{name}`" for name in sorted(known))
+        self.problems.error("E321", f"patches cannot change `{of}`", span, remedy)
+
+    def _target(self, table: dict[str, Mapping], of: str, name: str, span: Span) -> Mapping | None:
         entry = table.get(name)
         if entry is None:
-            if not self._foreign(target, (), "set", pack, span):
-                known = dict.fromkeys(table, of)
-                remedy = did_you_mean(name, known) or f"`{of}` has: {', '.join(sorted(table)[:8])}{' …' if len(table) > 8 else ''}"
+            if not self._foreign((of, name), "set", span):
+                remedy = did_you_mean(name, dict.fromkeys(table, of))
+                remedy = remedy or f"`{of}` has: {', '.join(sorted(table)[:8])}{' …' if len(table) > 8 else ''}"
                 self.problems.error("E321", f"there is no {of} `{name}` to patch", span, remedy)
             return None
-        owner = entry.span.source.pack
-        if of != "texts" and owner is not None and not self.layers.depends(pack, owner):
+        pack, owner = str(span.source.pack), entry.span.source.pack
+        if of != "texts" and owner is not None and not self.merged.layers.depends(pack, owner):
             message = f"`{name}` is defined by `{owner}`, which `{pack}` does not require"
             related = [(entry.span, "defined here")]
             self.problems.error("E321", message, span, f"add `{owner}` to the requires of `{pack}`", related)
             return None
         return entry
 
-    def _foreign(self, target: Target, path: Path, verb: str, pack: str, span: Span) -> bool:
+    def _foreign(self, path: Path, verb: str, span: Span) -> bool:
         """True if a pack unknown to this one has changed the field; reports it."""
-        for write in self._writes.met(target, path, verb):
-            if not self.layers.depends(pack, write.pack):
-                field = ".".join(path or write.path) or "all"
-                message = f"`{write.pack}` and `{pack}` both change `{field}` of {target[0]} `{target[1]}`"
+        pack = str(span.source.pack)
+        for write in self._writes.met(path, verb):
+            if not self.merged.layers.depends(pack, write.pack):
+                of, name, *inside = path
+                field = ".".join(inside or write.path[2:]) or "all"
+                message = f"`{write.pack}` and `{pack}` both change `{field}` of {of} `{name}`"
                 remedy = "let one of them require the other, or leave one out"
                 related = [(write.span, f"changed by `{write.pack}` here")]
                 self.problems.error("E325", message, span, remedy, related)
                 return True
         return False
 
-    def _expected(self, patch: Mapping, target: Target, entry: Mapping, pack: str) -> bool:
-        fields = patch.get("expect")
-        if not isinstance(fields, Mapping):
-            return True
+    def _expected(self, patch: Mapping, target: Path, entry: Mapping) -> bool:
+        """True if the fields have the values that the patch expects; others are reported."""
         met = True
-        for name, wanted in fields.items.items():
-            path = tuple(name.split("."))
-            if self._foreign(target, path, "set", pack, fields.keys[name]):
+        for name, place, wanted in fields(patch.get("expect")):
+            path = name.split(".")
+            found = entry.get(*path)
+            if self._foreign((*target, *path), "set", place):
                 met = False
-                continue
-            found = fetch(entry, path)
-            if found is None or not same(found, wanted):
+            elif found is None or not same(found, wanted):
                 met = False
                 self._surprise(name, wanted, found, target)
         return met
 
-    def _surprise(self, name: str, wanted: Node, found: Node | None, target: Target) -> None:
-        is_what = f"is {shown(found)}" if found else "is not there"
+    def _surprise(self, name: str, wanted: Node, found: Node | None, target: Path) -> None:
+        is_what, remedy, related = "is not there", f"remove `{name}` from `expect`", []
+        if found is not None:
+            is_what = f"is {shown(found)}"
+            remedy = f"if the patch still makes sense, write `{name}: {shown(found).strip('`')}` below `expect`"
+            related = [(found.span, f"set by `{found.span.source.pack}` here")]
         message = f"`{name}` of {target[0]} `{target[1]}` {is_what}, but {shown(wanted)} was expected"
-        related = [(found.span, f"set by `{found.span.source.pack}` here")] if found else []
-        self.problems.error(
-            "E322",
-            message,
-            wanted.span,
-            f"if the patch still makes sense, write `{name}: {shown(found).strip('`')}` below `expect`"
-            if found
-            else f"remove `{name}` from `expect`",
-            related,
-        )
+        self.problems.error("E322", message, wanted.span, remedy, related)
 
-    def _remove_whole(self, patch: Mapping, target: Target, pack: str) -> None:
-        span = patch.keys["remove"]
-        if self._foreign(target, (), "remove", pack, span):
-            return
-        table = self.merged.table(target[0])
-        assert table is not None
-        del table[target[1]]
-        self._writes.note(target, Write((), "remove", pack, span))
-
-    def _change(self, verb: str, path: Path, fields: Mapping, name: str, target: Target, entry: Mapping, pack: str) -> Mapping:
-        span, value = fields.keys[name], fields.items[name]
-        if verb == "remove" and isinstance(value, Sequence):
-            verb = "remove entries"
-        if self._foreign(target, path, verb, pack, span):
+    def _changed(self, entry: Mapping, write: Write, value: Node) -> Mapping:
+        """Return the entry with one change; as it is, if the change does not fit."""
+        if self._foreign(write.path, write.verb, write.span):
             return entry
+        of, name, *path = write.path
         try:
-            if path == ("id",):
-                raise Misfit(
-                    "E326", "the id cannot be changed", "define a new thing with `define`, and remove this one with `remove: true`"
-                )
-            changed = _edited(verb, entry, path, value, span)
+            changed = _edited(write.verb, entry, tuple(path), value, write.span)
         except Misfit as misfit:
-            message = f"{misfit.message} ({target[0]} `{target[1]}`)"
-            self.problems.error(misfit.code, message, misfit.span or span, misfit.remedy)
+            self.problems.error(misfit.code, f"{misfit} ({of} `{name}`)", misfit.span or write.span, misfit.remedy)
             return entry
-        self._writes.note(target, Write(path, verb, pack, span))
+        self._writes.note(write)
         return changed
 
     def recheck(self) -> None:
         """Check the form of everything that was patched: a patch can put a text where a number belongs."""
-        for of, name in self._writes.targets:
+        for of, name in self._writes.targets():
             entry = (self.merged.table(of) or {}).get(name)
             if entry is not None:
                 check_schema(_as_document(of, name, entry), "content", self.problems)
 
 
 def _edited(verb: str, entry: Mapping, path: Path, value: Node, span: Span) -> Mapping:
-    found = fetch(entry, path)
-    if verb in ("remove", "remove entries", "replace") and found is None:
+    if path == ("id",):
+        raise Misfit("E326", "the id cannot be changed", "define a new thing with `define`, and remove this one with `remove: true`")
+    found = entry.get(*path)
+    if verb == "add":
+        return with_field(entry, path, added(found, value), None if found else span)
+    if verb == "set":
+        return with_field(entry, path, value, span)
+    if found is None:
         known = list(entry.items)
         listed = f"there are: {', '.join(known)}"
         raise Misfit("E323", f"there is no `{'.'.join(path)}` here", did_you_mean(path[0], known) or listed)
-    if verb == "remove":
-        return without_field(entry, path)
-    if verb == "remove entries":
-        assert found is not None
-        assert isinstance(value, Sequence)
+    if verb == "replace":
+        return with_field(entry, path, value, span)
+    if isinstance(value, Sequence):
         return with_field(entry, path, removed(found, value), None)
-    if verb == "add":
-        return with_field(entry, path, added(found, value), None if found else span)
-    return with_field(entry, path, value, span)
+    return without_field(entry, path)
 
 
 def _as_document(of: str, name: str, entry: Mapping) -> Mapping:
@@ -193,6 +173,6 @@ def _as_document(of: str, name: str, entry: Mapping) -> Mapping:
     def holding(key: str, node: Node) -> Mapping:
         return Mapping({key: node}, {key: span}, span)
 
-    if of in ("kinds", "counters", "zones", "texts"):
+    if of in (*DECLARED, "texts"):
         return holding(of, holding(name, entry))
     return holding("define", holding(of, Sequence((entry,), span)))
