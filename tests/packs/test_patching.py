@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from horta.diagnostics import Problems, render_text
-from horta.packs import attempt, plain
+from horta.packs.loader import attempt
+from horta.packs.nodes import plain
 
 Snapshot = Callable[..., None]
 Write = Callable[[dict[str, str | bytes]], Path]

@@ -12,7 +12,9 @@ import pytest
 
 from horta.assembly.ruleset_builder import attempt_ruleset
 from horta.diagnostics import ContentError, Problems, render_text
-from horta.packs import Merged, attempt, plain
+from horta.packs.loader import attempt
+from horta.packs.merged_content import Merged
+from horta.packs.nodes import plain
 
 Snapshot = Callable[..., None]
 Write = Callable[[dict[str, str | bytes]], Path]

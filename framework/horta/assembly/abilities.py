@@ -14,9 +14,8 @@ from horta.language.hook_kinds import CLAUSES, KEYS, kind_of
 from horta.language.parser import Text, parse_block, parse_formula
 from horta.language.types import EFFECT, Type
 from horta.language.vocabulary import Vocabulary
-from horta.packs.manifest import localised
 from horta.packs.merged_content import Merged
-from horta.packs.nodes import Mapping, Node, Scalar, Sequence
+from horta.packs.nodes import Mapping, Node, Scalar, localised, mappings, plain
 
 _LIMIT = re.compile(r"(?:once|([0-9]{1,9}) times) per ([a-z][a-z0-9_]*)( together)?")
 
@@ -78,9 +77,7 @@ def hosted_hooks(merged: Merged, problems: Problems) -> Iterator[HostedHook]:
     """Return the hooks of definitions, in the order in which they are declared."""
     for kind, definitions in merged.define.items():
         for name, node in definitions.items():
-            abilities = node.get("abilities")
-            for ability in abilities.items if isinstance(abilities, Sequence) else ():
-                assert isinstance(ability, Mapping)
+            for ability in mappings(node.get("abilities")):
                 hook = _hook(ability, problems)
                 if hook is not None:
                     yield HostedHook(kind, name, hook)
@@ -142,7 +139,7 @@ def _limit(node: Node, problems: Problems) -> s.Limit | None:
 
 
 def _reasons(node: Node, problems: Problems) -> tuple[tuple[str, str], ...]:
-    return tuple(localised(node).items())
+    return tuple(localised(plain(node)).items())
 
 
 def _plain(node: Node, problems: Problems) -> Any:

@@ -22,9 +22,8 @@ from horta.language.size_limits import check_bounds
 from horta.language.vocabulary import Vocabulary
 from horta.model.ruleset import Definition, OptionInfo, Origin, PackInfo, RulesetParts, Texts
 from horta.packs.loader import Name, gather
-from horta.packs.manifest import localised
 from horta.packs.merged_content import DECLARED, Merged
-from horta.packs.nodes import Mapping, Scalar, Sequence, plain
+from horta.packs.nodes import Mapping, fields, localised, plain
 
 # The class to make: rooms above add methods to a ruleset, and nothing has to be copied into another class.
 Form = TypeVar("Form", bound=RulesetParts)
@@ -132,9 +131,7 @@ def _option(merged: Merged, name: str) -> OptionInfo:
 
 
 def _texts(node: Mapping | None) -> dict[str, dict[str, str]]:
-    if node is None:
-        return {}
-    return {key: localised(value) for key, value in node.items.items()}
+    return {key: localised(plain(text)) for key, _, text in fields(node)}
 
 
 def _definitions(merged: Merged) -> Table[str, Table[str, Definition]]:
@@ -147,11 +144,8 @@ def _definitions(merged: Merged) -> Table[str, Table[str, Definition]]:
 
 
 def _definition(section: str, name: str, node: Mapping) -> Definition:
-    rule, source = node.get("rule"), node.get("source")
-    rules: tuple[Any, ...] = ()
-    if isinstance(rule, Scalar):
-        rules = (str(rule.value),)
-    elif isinstance(rule, Sequence):
-        rules = tuple(plain(rule))
-    fields = {key: Origin(plain(value), value.span) for key, value in node.items.items()}
-    return Definition(section, name, localised(node.get("name")), rules, plain(source) if source is not None else None, fields, node.span)
+    data: dict[str, Any] = plain(node)
+    rule = data.get("rule", [])
+    rules = tuple(rule if isinstance(rule, list) else [str(rule)])
+    origins = {key: Origin(data[key], value.span) for key, _, value in fields(node)}
+    return Definition(section, name, localised(data.get("name")), rules, data.get("source"), origins, node.span)

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from horta.diagnostics import Problems, Span
 from horta.packs.merged_content import Merged
-from horta.packs.nodes import Mapping, Node, Sequence
+from horta.packs.nodes import Mapping, Node, fields, mappings
 
 _TEXTS = ("name", "text", "reason")
 LAST_RESORT = "en"
@@ -31,17 +31,9 @@ def check_locales(merged: Merged, problems: Problems) -> None:
 
 
 def _texts(merged: Merged) -> Iterator[tuple[Node, Span]]:
-    entries = [*merged.kinds.values(), *merged.counters.values(), *merged.zones.values()]
-    entries += [entry for table in merged.define.values() for entry in table.values()]
-    for entry in entries:
-        yield from _within(entry)
-        abilities = entry.get("abilities")
-        for ability in abilities.items if isinstance(abilities, Sequence) else ():
-            yield from _within(ability)
+    for table in (merged.kinds, merged.counters, merged.zones, *merged.define.values()):
+        for entry in table.values():
+            for part in (entry, *mappings(entry.get("abilities"))):
+                yield from ((part.items[key], part.keys[key]) for key in _TEXTS if key in part.items)
     for section in merged.texts.values():
-        yield from ((node, section.keys[name]) for name, node in section.items.items())
-
-
-def _within(entry: Node) -> Iterator[tuple[Node, Span]]:
-    if isinstance(entry, Mapping):
-        yield from ((entry.items[key], entry.keys[key]) for key in _TEXTS if key in entry.items)
+        yield from ((text, place) for _, place, text in fields(section))

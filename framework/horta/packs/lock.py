@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from horta.packs.options import Value
@@ -27,10 +27,7 @@ class Lock:
 
     def to_data(self) -> dict[str, Any]:
         """Return plain data for JSON."""
-        return {
-            "packs": [{"id": pack.id, "version": pack.version, "hash": pack.hash} for pack in self.packs],
-            "options": dict(self.options),
-        }
+        return {"packs": [asdict(pack) for pack in self.packs], "options": dict(self.options)}
 
 
 def content_hash(files: Mapping[str, bytes]) -> str:

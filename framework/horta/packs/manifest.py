@@ -6,15 +6,14 @@ Knows nothing of other packs; `pack_order` decides whether they fit together.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from horta.diagnostics import Problems, Span
-from horta.packs.nodes import Mapping, Node, Scalar, Sequence, plain
+from horta.packs.nodes import Mapping, Node, entries, fields, localised, plain
 from horta.packs.options import OptionDeclaration, read_option
 from horta.packs.versions import Version, VersionRange
-
-Localised = dict[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +37,8 @@ class Requirement:
 class Manifest:
     id: str
     version: Version
-    name: Localised
-    description: Localised
+    name: dict[str, str]
+    description: dict[str, str]
     requires: tuple[Requirement, ...]
     conflicts: tuple[Reference, ...]
     provides: tuple[Reference, ...]
@@ -49,19 +48,13 @@ class Manifest:
     span: Span
 
 
-def localised(node: Node | None) -> Localised:
-    """Return the text by locale. A plain text counts as English, which is used when a locale is missing."""
-    value = plain(node) if node is not None else {}
-    return {"en": value} if isinstance(value, str) else dict(value)
-
-
 def read_manifest(node: Node, problems: Problems) -> Manifest | None:
     """Return the manifest; None, with the reason reported, if it cannot be used."""
     assert isinstance(node, Mapping)
     found = Problems()
     version = _version(node.items["version"], found)
     requires = tuple(_requirements(node.get("requires"), found))
-    options = _options(node, found)
+    declared = [read_option(name, option, place, found) for name, place, option in fields(node.get("options"))]
     problems.extend(found)
     if found.has_errors or version is None:
         return None
@@ -73,14 +66,14 @@ def read_manifest(node: Node, problems: Problems) -> Manifest | None:
     return Manifest(
         id=data["id"],
         version=version,
-        name=localised(node.get("name")),
-        description=localised(node.get("description")),
+        name=localised(data.get("name")),
+        description=localised(data.get("description")),
         requires=requires,
         conflicts=_references(node.get("conflicts")),
         provides=_references(node.get("provides")),
         seats=(seats["least"], seats["most"]) if seats else None,
         locales=tuple(data.get("locales", ())),
-        options=options,
+        options={option.name: option for option in declared if option is not None},
         span=node.items["id"].span,
     )
 
@@ -93,30 +86,13 @@ def _version(node: Node, problems: Problems) -> Version | None:
         return None
 
 
-def _requirements(node: Node | None, problems: Problems) -> list[Requirement]:
-    found: list[Requirement] = []
-    if isinstance(node, Mapping):
-        for name, value in node.items.items():
-            try:
-                found.append(Requirement(name, VersionRange.parse(str(plain(value))), node.keys[name]))
-            except ValueError as error:
-                problems.error("E303", str(error), value.span, 'write a range like ">=1.0 <2.0"')
-    return found
+def _requirements(node: Node | None, problems: Problems) -> Iterator[Requirement]:
+    for name, place, value in fields(node):
+        try:
+            yield Requirement(name, VersionRange.parse(str(plain(value))), place)
+        except ValueError as error:
+            problems.error("E303", str(error), value.span, 'write a range like ">=1.0 <2.0"')
 
 
 def _references(node: Node | None) -> tuple[Reference, ...]:
-    if not isinstance(node, Sequence):
-        return ()
-    return tuple(Reference(str(plain(entry)), entry.span) for entry in node.items if isinstance(entry, Scalar))
-
-
-def _options(node: Mapping, problems: Problems) -> dict[str, OptionDeclaration]:
-    declared = node.get("options")
-    if not isinstance(declared, Mapping):
-        return {}
-    found = {
-        name: read_option(name, value, declared.keys[name], problems)
-        for name, value in declared.items.items()
-        if isinstance(value, Mapping)
-    }
-    return {name: option for name, option in found.items() if option is not None}
+    return tuple(Reference(str(plain(entry)), entry.span) for entry in entries(node))

@@ -85,6 +85,11 @@ def plain(node: Node) -> Any:
     return [plain(value) for value in node.items]
 
 
+def localised(text: Any) -> dict[str, str]:
+    """Return a text by language, from plain data. A text without languages counts as English, which is used where one is missing."""
+    return {"en": text} if isinstance(text, str) else dict(text or {})
+
+
 def meaning(node: Node) -> object:
     """Return what a node says, without its place, as a value to compare and to look up.
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping as Choices
 from dataclasses import dataclass
 
 from horta.diagnostics import Problems, Span, did_you_mean
-from horta.packs.nodes import Mapping, plain
+from horta.packs.nodes import Mapping, Node, localised, plain
 
 Value = int | bool | str
 
@@ -60,10 +60,10 @@ class OptionDeclaration:
         return value
 
 
-def read_option(name: str, node: Mapping, span: Span, problems: Problems) -> OptionDeclaration | None:
+def read_option(name: str, node: Node, span: Span, problems: Problems) -> OptionDeclaration | None:
     """Return the option that a node declares; the schema has accepted the node."""
+    assert isinstance(node, Mapping)
     data = plain(node)
-    about = data.get("description", {})
     option = OptionDeclaration(
         name,
         data["type"],
@@ -72,7 +72,7 @@ def read_option(name: str, node: Mapping, span: Span, problems: Problems) -> Opt
         data.get("least"),
         data.get("most"),
         data.get("rule"),
-        {"en": about} if isinstance(about, str) else about,
+        localised(data.get("description")),
         span,
     )
     if option.fits(option.default):

@@ -23,7 +23,7 @@ class Finder:
     def explicit(self, name: str) -> Path | None:
         """Return the path if the name is a path; None if it is an id."""
         path = Path(name)
-        if _is_pack(path) or (path.suffix == ".zip" and path.is_file()):
+        if _is_pack(path):
             # It may require packs that are beside it.
             self.folders.append(path.resolve().parent)
             return path
@@ -33,7 +33,7 @@ class Finder:
         for folder in self.folders:
             for place in (folder, *_inside(folder)):
                 for path in (place / name, place / f"{name}.zip"):
-                    if _is_pack(path) or (path.suffix == ".zip" and path.is_file()):
+                    if _is_pack(path):
                         return path
         return None
 
@@ -62,8 +62,7 @@ class Finder:
 
 def packs_in(folder: Path) -> list[Path]:
     """Return the packs in a folder or one level deeper: folders with a manifest, and archives."""
-    found = [path for place in (folder, *_inside(folder)) for path in _entries(place)]
-    return [path for path in found if _is_pack(path) or (path.suffix == ".zip" and path.is_file())]
+    return [path for place in (folder, *_inside(folder)) for path in _entries(place) if _is_pack(path)]
 
 
 def _inside(folder: Path) -> list[Path]:
@@ -80,4 +79,4 @@ def _entries(folder: Path) -> list[Path]:
 
 
 def _is_pack(path: Path) -> bool:
-    return (path / "pack.yaml").is_file()
+    return (path / "pack.yaml").is_file() or (path.suffix == ".zip" and path.is_file())

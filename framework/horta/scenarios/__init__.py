@@ -14,7 +14,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from horta.diagnostics import ContentError, Problems, Span
-from horta.packs import Lock, attempt
+from horta.packs.loader import attempt
+from horta.packs.lock import Lock
 from horta.packs.merged_content import Merged
 from horta.packs.options import choose
 from horta.scenarios.compiled import CompiledScenarios, compile_scenarios, scenarios_by_setup
