@@ -7,19 +7,15 @@ a test checks that it agrees with the library.
 
 from __future__ import annotations
 
+import operator
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 Check = Callable[[Any], bool]
+Keyword = Callable[[Any, Any], Check]
 
-_TYPES: dict[str, tuple[type, ...]] = {
-    "object": (dict,),
-    "array": (list,),
-    "string": (str,),
-    "integer": (int,),
-    "boolean": (bool,),
-}
+_TYPES: dict[str, type] = {"object": dict, "array": list, "string": str, "integer": int, "boolean": bool}
 _NOTES = frozenset({"$schema", "title", "description", "examples", "x-code", "x-remedy"})
 
 
@@ -35,15 +31,20 @@ def compile_check(schema: Any) -> Check:
 
 
 def _keyword(name: str, value: Any, schema: Any) -> Check | None:
-    if name in ("then", "else", "additionalProperties") and (name != "additionalProperties" or "properties" in schema):
-        return None
+    if name in ("then", "else") or (name == "additionalProperties" and "properties" in schema):
+        return None  # checked together with `if` and with `properties`
     return _KEYWORDS[name](value, schema)
+
+
+def compiled_pattern(pattern: str) -> re.Pattern[str]:
+    """Return the pattern with a strict end: `$` alone would also match before a line break at the end."""
+    return re.compile(pattern.removesuffix("$") + (r"\Z" if pattern.endswith("$") else ""), re.ASCII)
 
 
 def _type(value: Any, _: Any) -> Check:
     names = [value] if isinstance(value, str) else value
     # Exact types: true and false are not whole numbers here.
-    allowed = frozenset(kind for name in names for kind in _TYPES[name])
+    allowed = frozenset(_TYPES[name] for name in names)
     return lambda data: type(data) in allowed
 
 
@@ -52,52 +53,20 @@ def _among(value: Any, _: Any) -> Check:
     return lambda data: (type(data), data) in allowed
 
 
-def compiled_pattern(pattern: str) -> re.Pattern[str]:
-    """Return the pattern with a strict end: `$` alone would also match before a line break at the end."""
-    return re.compile(pattern.removesuffix("$") + (r"\Z" if pattern.endswith("$") else ""), re.ASCII)
+def _of(kind: type, test: Callable[[Any, Any], bool], prepare: Callable[[Any], Any] | None = None) -> Keyword:
+    """Return a keyword that tests data of one type and accepts all other data. `prepare` makes what the test needs."""
 
-
-def _pattern(value: str, _: Any) -> Check:
-    search = compiled_pattern(value).search
-    return lambda data: type(data) is not str or search(data) is not None
-
-
-def _bound(kind: type, compare: Callable[[Any, int], bool]) -> Callable[[Any, Any], Check]:
-    def keyword(limit: int, _: Any) -> Check:
-        return lambda data: type(data) is not kind or compare(data, limit)
+    def keyword(value: Any, _: Any) -> Check:
+        wanted = prepare(value) if prepare is not None else value
+        return lambda data: type(data) is not kind or test(data, wanted)
 
     return keyword
-
-
-def _required(names: list[str], _: Any) -> Check:
-    return lambda data: type(data) is not dict or all(name in data for name in names)
 
 
 def _properties(value: dict[str, Any], schema: Any) -> Check:
     known = {name: compile_check(part) for name, part in value.items()}
     others = compile_check(schema.get("additionalProperties", True))
-
-    def check(data: Any) -> bool:
-        if type(data) is not dict:
-            return True
-        return all(known.get(name, others)(entry) for name, entry in data.items())
-
-    return check
-
-
-def _each_value(value: Any, _: Any) -> Check:
-    inner = compile_check(value)
-    return lambda data: type(data) is not dict or all(map(inner, data.values()))
-
-
-def _each_name(value: Any, _: Any) -> Check:
-    inner = compile_check(value)
-    return lambda data: type(data) is not dict or all(map(inner, data))
-
-
-def _items(value: Any, _: Any) -> Check:
-    inner = compile_check(value)
-    return lambda data: type(data) is not list or all(map(inner, data))
+    return lambda data: type(data) is not dict or all(known.get(name, others)(entry) for name, entry in data.items())
 
 
 def _condition(value: Any, schema: Any) -> Check:
@@ -106,41 +75,49 @@ def _condition(value: Any, schema: Any) -> Check:
     return lambda data: then(data) if when(data) else otherwise(data)
 
 
-def _all_of(value: list[Any], _: Any) -> Check:
-    parts = [compile_check(part) for part in value]
-    return lambda data: all(part(data) for part in parts)
+def _parts(combine: Callable[[Iterable[bool]], bool]) -> Keyword:
+    """Return a keyword with a list of schemas: all of them must fit, or any."""
+
+    def keyword(value: list[Any], _: Any) -> Check:
+        parts = [compile_check(part) for part in value]
+        return lambda data: combine(part(data) for part in parts)
+
+    return keyword
 
 
-def _any_of(value: list[Any], _: Any) -> Check:
-    parts = [compile_check(part) for part in value]
-    return lambda data: any(part(data) for part in parts)
-
-
-def _none_of(value: Any, _: Any) -> Check:
+def _not(value: Any, _: Any) -> Check:
     part = compile_check(value)
     return lambda data: not part(data)
 
 
-_KEYWORDS: dict[str, Callable[[Any, Any], Check]] = {
+def _long(data: Any, least: int) -> bool:
+    return len(data) >= least
+
+
+def _short(data: Any, most: int) -> bool:
+    return len(data) <= most
+
+
+_KEYWORDS: dict[str, Keyword] = {
     "type": _type,
     "enum": _among,
     "const": lambda value, schema: _among([value], schema),
-    "pattern": _pattern,
-    "minimum": _bound(int, lambda data, limit: data >= limit),
-    "maximum": _bound(int, lambda data, limit: data <= limit),
-    "minLength": _bound(str, lambda data, limit: len(data) >= limit),
-    "maxLength": _bound(str, lambda data, limit: len(data) <= limit),
-    "minItems": _bound(list, lambda data, limit: len(data) >= limit),
-    "maxItems": _bound(list, lambda data, limit: len(data) <= limit),
-    "minProperties": _bound(dict, lambda data, limit: len(data) >= limit),
-    "maxProperties": _bound(dict, lambda data, limit: len(data) <= limit),
-    "required": _required,
+    "pattern": _of(str, lambda data, pattern: pattern.search(data) is not None, compiled_pattern),
+    "minimum": _of(int, operator.ge),
+    "maximum": _of(int, operator.le),
+    "minLength": _of(str, _long),
+    "maxLength": _of(str, _short),
+    "minItems": _of(list, _long),
+    "maxItems": _of(list, _short),
+    "minProperties": _of(dict, _long),
+    "maxProperties": _of(dict, _short),
+    "required": _of(dict, lambda data, names: names <= data.keys(), frozenset),
     "properties": _properties,
-    "additionalProperties": _each_value,
-    "propertyNames": _each_name,
-    "items": _items,
+    "additionalProperties": _of(dict, lambda data, inner: all(map(inner, data.values())), compile_check),
+    "propertyNames": _of(dict, lambda data, inner: all(map(inner, data)), compile_check),
+    "items": _of(list, lambda data, inner: all(map(inner, data)), compile_check),
     "if": _condition,
-    "allOf": _all_of,
-    "anyOf": _any_of,
-    "not": _none_of,
+    "allOf": _parts(all),
+    "anyOf": _parts(any),
+    "not": _not,
 }
