@@ -38,6 +38,16 @@ _TYPES = {
     "integer": "a whole number",
     "boolean": "true or false",
 }
+_BOUNDS = {
+    "minimum": "should be at least {}",
+    "maximum": "should be at most {}",
+    "minItems": "needs at least {} entries",
+    "maxItems": "can have at most {} entries",
+    "minProperties": "needs at least {} entries",
+    "maxProperties": "can have at most {} entries",
+    "minLength": "needs at least {} characters",
+    "maxLength": "can have at most {} characters",
+}
 
 
 # Where the sections of the other files belong.
@@ -325,16 +335,7 @@ def _look_alike(text: str) -> str | None:
 
 
 def _out_of_bounds(error: Any, place: Place, problems: Problems) -> None:
-    words = {
-        "minimum": "should be at least {}",
-        "maximum": "should be at most {}",
-        "minItems": "needs at least {} entries",
-        "maxItems": "can have at most {} entries",
-        "minProperties": "needs at least {} entries",
-        "maxProperties": "can have at most {} entries",
-        "minLength": "needs at least {} characters",
-        "maxLength": "can have at most {} characters",
-    }[error.validator].format(error.validator_value)
+    words = _BOUNDS[error.validator].format(error.validator_value)
     if error.validator == "maxLength" and "pattern" in error.schema:
         remedy = "choose a shorter name"
     elif error.validator in ("minimum", "maximum"):
@@ -378,17 +379,5 @@ _BY_KEYWORD: dict[str, Callable[[Any, Place, Problems], None]] = {
     "enum": _not_among,
     "pattern": _wrong_pattern,
     "anyOf": _one_needed,
-    **dict.fromkeys(
-        (
-            "minimum",
-            "maximum",
-            "minItems",
-            "maxItems",
-            "minProperties",
-            "maxProperties",
-            "minLength",
-            "maxLength",
-        ),
-        _out_of_bounds,
-    ),
+    **dict.fromkeys(_BOUNDS, _out_of_bounds),
 }
