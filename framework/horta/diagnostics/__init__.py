@@ -10,17 +10,12 @@ Used by: every room above it.
 from __future__ import annotations
 
 from horta.diagnostics.codes import Code, explain, known_codes
+from horta.diagnostics.data_formats import render_github, render_json, render_sarif
 from horta.diagnostics.places import Source, Span
 from horta.diagnostics.problems import ArgumentRefused, ContentError, Diagnostic, Error, Problems, Severity
-from horta.diagnostics.render import (
-    render_github,
-    render_json,
-    render_sarif,
-    render_text,
-    summarise,
-)
 from horta.diagnostics.safe_text import clean, is_unseen
 from horta.diagnostics.suggestions import closest, did_you_mean, single_underscores
+from horta.diagnostics.text_format import render_text, summarise
 
 __all__ = [
     "ArgumentRefused",

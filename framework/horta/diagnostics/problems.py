@@ -1,7 +1,7 @@
 """Problems of content, collected instead of raised one at a time.
 
 Loaders and checkers share one `Problems` and go on as long as they can. The caller decides at the end whether to
-raise `ContentError`. `render` shows the problems.
+raise `ContentError`. `text_format` and `data_formats` show the problems.
 """
 
 from __future__ import annotations
@@ -15,7 +15,8 @@ from typing import Any
 from horta.diagnostics.codes import known_codes
 from horta.diagnostics.places import Span
 
-Related = tuple[tuple[Span, str], ...]
+# Further places of a problem, each with what is to be seen there.
+Places = Iterable[tuple[Span, str]]
 
 
 class Severity(StrEnum):
@@ -33,7 +34,7 @@ class Diagnostic:
     message: str
     span: Span | None = None
     remedy: str | None = None
-    related: Related = ()
+    related: tuple[tuple[Span, str], ...] = ()
 
     def __post_init__(self) -> None:
         assert self.code in known_codes(), f"{self.code} is not in the catalogue of codes"
@@ -68,24 +69,10 @@ class Problems:
         self._alike[alike] += 1
         self._found[diagnostic] = None
 
-    def error(
-        self,
-        code: str,
-        message: str,
-        span: Span | None = None,
-        remedy: str | None = None,
-        related: Iterable[tuple[Span, str]] = (),
-    ) -> None:
+    def error(self, code: str, message: str, span: Span | None = None, remedy: str | None = None, related: Places = ()) -> None:
         self.add(Diagnostic(code, Severity.error, message, span, remedy, tuple(related)))
 
-    def warning(
-        self,
-        code: str,
-        message: str,
-        span: Span | None = None,
-        remedy: str | None = None,
-        related: Iterable[tuple[Span, str]] = (),
-    ) -> None:
+    def warning(self, code: str, message: str, span: Span | None = None, remedy: str | None = None, related: Places = ()) -> None:
         self.add(Diagnostic(code, Severity.warning, message, span, remedy, tuple(related)))
 
     def extend(self, others: Iterable[Diagnostic]) -> None:
