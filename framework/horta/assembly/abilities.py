@@ -12,7 +12,7 @@ from horta.language import syntax as s
 from horta.language.checker.declarations import CarriedRule, HostedHook
 from horta.language.hook_kinds import CLAUSES, KEYS, kind_of
 from horta.language.parser import Text, parse_block, parse_formula
-from horta.language.types import EFFECT, Type
+from horta.language.types import EFFECT
 from horta.language.vocabulary import Vocabulary
 from horta.packs.merged_content import Merged
 from horta.packs.nodes import Mapping, Node, Scalar, localised, mappings, plain
@@ -28,13 +28,9 @@ def carried_rules(merged: Merged, vocabulary: Vocabulary, problems: Problems) ->
             for attribute, type_ in declared.items():
                 written = node.get(attribute)
                 if type_ in CARRIED and written is not None:
-                    body = _rule(written, type_, problems)
+                    body = statements(written, problems) if type_ == EFFECT else formula(written, problems)
                     if body is not None:
                         yield CarriedRule(kind, name, attribute, type_, body, written.span)
-
-
-def _rule(node: Node, type_: Type, problems: Problems) -> Any:
-    return statements(node, problems) if type_ == EFFECT else formula(node, problems)
 
 
 def text_of(node: Node, problems: Problems) -> Text | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any
 
 from horta.diagnostics import Problems, Span, did_you_mean
@@ -13,6 +13,7 @@ from horta.packs.schema_messages import number_remedy
 EntityNumbers = dict[str, dict[str, int]]
 COMMON = ("id", "name", "number", "copies", "rule", "source", "text", "abilities")
 CARRIED = (EFFECT, CONDITION, FORMULA)
+_FORMS: dict[Type, type] = {NUMBER: int, TRUTH: bool, TEXT: str}
 
 
 def read_attributes(
@@ -57,16 +58,7 @@ def _value(node: Node, type_: Type, numbers: EntityNumbers, problems: Problems) 
         return "" if type_ == TEXT else _wrong(node, type_, problems, 0)
     if isinstance(type_, Thing):
         return _thing(node, type_, numbers, problems)
-    fitting: dict[Type, Callable[[Any], bool]] = {
-        NUMBER: _is_number,
-        TRUTH: lambda value: isinstance(value, bool),
-        TEXT: lambda value: isinstance(value, str),
-    }
-    return node.value if fitting[type_](node.value) else _wrong(node, type_, problems, 0)
-
-
-def _is_number(value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
+    return node.value if type(node.value) is _FORMS[type_] else _wrong(node, type_, problems, 0)
 
 
 def _thing(node: Scalar, type_: Thing, numbers: EntityNumbers, problems: Problems) -> int:

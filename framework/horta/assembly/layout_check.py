@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
-from horta.assembly.layout_forms import SOURCES
+from horta.assembly.layout_forms import SIDES, SOURCES
 from horta.diagnostics import Problems, did_you_mean
 from horta.language.vocabulary import Vocabulary
 from horta.model.ruleset import RulesetParts
-from horta.packs.nodes import Mapping, Node, Scalar, Sequence
+from horta.packs.nodes import Mapping, Node, Scalar, Sequence, entries, fields
 
 Known = dict[str, str]
 
@@ -45,22 +45,21 @@ class _Checker:
         self.items(entry.get("show"), about)
         for key in ("lit", "tint"):
             self.items(Sequence((node,), node.span) if (node := entry.get(key)) is not None else None, about)
-        for side in ("above", "below", "left", "right", "between"):
+        for side in SIDES:
             band = entry.get(side)
             if isinstance(band, Mapping):
                 kind = self.one(band.get("kind"), self.kinds, "kind")
                 self.items(band.get("show") if kind or "kind" not in band.items else None, [kind] if kind else [])
 
     def marks(self, marks: Node | None) -> None:
-        for name in marks.items if isinstance(marks, Mapping) else ():
-            assert isinstance(marks, Mapping)
+        for name, place, _ in fields(marks):
             if name not in self.things:
-                self.problems.error("E204", f"nothing is called `{name}`", marks.keys[name], did_you_mean(name, self.things))
+                self.problems.error("E204", f"nothing is called `{name}`", place, did_you_mean(name, self.things))
 
     def about(self, entry: Mapping) -> list[str] | None:
         """Return the kinds of the things that a panel shows; None if they are unknown, and then its items cannot be checked."""
         kind = self.one(entry.get("kind"), self.kinds, "kind")
-        zones = [self.one(zone, self.zones, "zone") for zone in _members(entry.get("zones"))]
+        zones = [self.one(zone, self.zones, "zone") for zone in entries(entry.get("zones"))]
         unknown = ("kind" in entry.items and kind is None) or None in zones
         found = [kind, *(part for zone in zones if zone for part in (self.words.zones[zone].holds, self.words.zones[zone].by))]
         extended = entry.get("extend")
@@ -83,7 +82,7 @@ class _Checker:
         return None
 
     def items(self, node: Node | None, about: list[str]) -> None:
-        for entry in _members(node):
+        for entry in entries(node):
             if isinstance(entry, Sequence):
                 self.items(entry, about)
             else:
@@ -91,19 +90,15 @@ class _Checker:
 
     def item(self, node: Node, about: list[str]) -> None:
         kinds = [*about, "seat", "table"]
-        fields = {name: f"field of {kind}" for kind in kinds for name in self.words.kinds[kind].fields}
+        held = {name: f"field of {kind}" for kind in kinds for name in self.words.kinds[kind].fields}
         attributes = {name: f"attribute of {kind}" for kind in kinds for name in self.words.kinds[kind].attributes}
-        tables = {"counter": self.counters, "bank": self.counters, "zone": self.zones, "field": fields, "attribute": attributes}
-        tables["value"] = self.values
+        tables = {"counter": self.counters, "bank": self.counters, "zone": self.zones, "value": self.values}
+        tables |= {"field": held, "attribute": attributes}
         if isinstance(node, Scalar):
-            everything = {**self.values, **self.zones, **self.counters, **attributes, **fields, "name": "the name of the thing"}
+            everything = {**self.values, **self.zones, **self.counters, **attributes, **held, "name": "the name of the thing"}
             self.one(node, everything, "name")
         elif isinstance(node, Mapping):
             source = next((key for key in SOURCES if key in node.items), None)
             name = self.one(node.get(source), tables[source], source) if source in tables else None
             inner = [*about, self.words.zones[name].holds] if source == "zone" and name else about
             self.items(node.get("show"), inner)
-
-
-def _members(node: Node | None) -> Iterator[Node]:
-    return iter(node.items) if isinstance(node, Sequence) else iter(())

@@ -10,11 +10,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-Localised = Mapping[str, str]
+from horta.model.ruleset import Localised
+from horta.packs.nodes import localised
 
-COLOURS = ("red", "green", "yellow", "blue", "magenta", "cyan", "white", "black", "grey", "orange", "brown", "pink", "purple")
 SEAT_COLOURS = ("red", "blue", "green", "yellow", "magenta", "cyan")
 SOURCES = ("counter", "bank", "zone", "field", "attribute", "value", "text", "name")
+SIDES = ("above", "below", "left", "right", "between")
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,24 +148,16 @@ def _legend(entry: Mapping[str, Any], known: Legend) -> Legend:
 
 
 def _panel(entry: Mapping[str, Any]) -> Panel:
-    sides = ("above", "below", "left", "right", "between")
+    as_written = ("id", "kind", "way", "whose", "width", "numbers", "beside", "when", "where")
     return Panel(
         entry["panel"],
-        entry.get("id"),
-        localised(entry.get("title")),
-        entry.get("kind"),
-        tuple(entry.get("zones", ())),
-        _lines(entry.get("show", ()), short=entry["panel"] == "grid"),
-        {side: _band(entry[side]) for side in sides if side in entry},
-        entry.get("way"),
-        entry.get("whose", "own"),
-        entry.get("width"),
-        bool(entry.get("numbers")),
-        bool(entry.get("beside")),
-        entry.get("when"),
-        entry.get("where"),
-        read_item(entry["lit"]) if "lit" in entry else None,
-        read_item(entry["tint"]) if "tint" in entry else None,
+        title=localised(entry.get("title")),
+        zones=tuple(entry.get("zones", ())),
+        lines=_lines(entry.get("show", ()), short=entry["panel"] == "grid"),
+        bands={side: _band(entry[side]) for side in SIDES if side in entry},
+        lit=read_item(entry["lit"]) if "lit" in entry else None,
+        tint=read_item(entry["tint"]) if "tint" in entry else None,
+        **{key: entry[key] for key in as_written if key in entry},
     )
 
 
@@ -195,17 +188,7 @@ def read_item(entry: str | Mapping[str, Any]) -> Item:
         localised(entry.get("label")),
         localised(entry.get("text")),
         localised(entry.get("unit")),
-        entry.get("mark", ""),
-        entry.get("repeat", ""),
-        entry.get("as"),
-        tuple(read_item(item) for item in entry.get("show", ())),
-        entry.get("colour"),
-        entry.get("blank"),
+        form=entry.get("as"),
+        show=tuple(read_item(item) for item in entry.get("show", ())),
+        **{key: entry[key] for key in ("mark", "repeat", "colour", "blank") if key in entry},
     )
-
-
-def localised(text: str | Mapping[str, str] | None) -> Localised:
-    """Return a text by language. A plain text counts as English."""
-    if text is None:
-        return {}
-    return {"en": text} if isinstance(text, str) else text

@@ -5,18 +5,20 @@ Whether the wordings cover every definition is checked where rules are put into 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections import defaultdict
+from collections.abc import Iterable
 from typing import Any
 
 from horta.assembly.attributes import CARRIED
 from horta.diagnostics import Problems, did_you_mean
+from horta.language import syntax as s
 from horta.language.checker.declarations import CarriedRule, HostedHook
 from horta.language.parser import Text, parse_block, parse_formula
 from horta.language.registry import STATEMENTS
 from horta.model.ruleset import RulesetParts
 from horta.model.wordings import Forms, Wording, Wordings, Written, rule_hash
 from horta.packs.merged_content import Merged
-from horta.packs.nodes import Mapping, Scalar, plain
+from horta.packs.nodes import Mapping, Scalar, fields, plain
 
 SECTIONS = ("nouns", "phrases", "moments")
 _NO_FORMS = ("of", "everybody")
@@ -25,19 +27,17 @@ _STATEMENT_STARTS = [[name.split()[0]] for name in STATEMENTS]
 
 def build_wordings(merged: Merged, hosted: Iterable[HostedHook], carried: Iterable[CarriedRule]) -> Wordings:
     """Return all wordings, with the rules that they are for."""
-    found: dict[tuple[str, str], Written] = {}
+    hooks: defaultdict[tuple[str, str], list[s.Hook]] = defaultdict(list)
+    rules: defaultdict[tuple[str, str], list[CarriedRule]] = defaultdict(list)
     for hook in hosted:
-        before = found.get((hook.kind, hook.definition), Written())
-        found[hook.kind, hook.definition] = Written((*before.hooks, hook.hook), before.carried)
+        hooks[hook.kind, hook.definition].append(hook.hook)
     for rule in carried:
-        before = found.get((rule.kind, rule.definition), Written())
-        found[rule.kind, rule.definition] = Written(before.hooks, (*before.carried, rule))
-    nouns, phrases, moments = (_section(merged.texts.get(section)) for section in SECTIONS)
-    return Wordings(nouns, phrases, moments, found)
-
-
-def _section(node: Mapping | None) -> dict[str, Wording]:
-    return {name: _wording(name, plain(entry)) for name, entry in node.items.items()} if node is not None else {}
+        rules[rule.kind, rule.definition].append(rule)
+    written = {key: Written(tuple(hooks[key]), tuple(rules[key])) for key in (*hooks, *rules)}
+    nouns, phrases, moments = (
+        {name: _wording(name, plain(entry)) for name, _, entry in fields(merged.texts.get(section))} for section in SECTIONS
+    )
+    return Wordings(nouns, phrases, moments, written)
 
 
 def _wording(name: str, entry: Any) -> Wording:
@@ -58,14 +58,12 @@ def check_wordings(merged: Merged, ruleset: RulesetParts, problems: Problems) ->
     """Report wordings of unknown names, wordings that cannot be read, and texts that are out of date."""
     known = {"nouns": _things(ruleset), "phrases": _rules(ruleset), "moments": _moments(ruleset)}
     for section in SECTIONS:
-        node = merged.texts.get(section)
-        for name, entry in node.items.items() if node is not None else ():
-            assert node is not None
+        for name, place, entry in fields(merged.texts.get(section)):
             pattern = entry.get("of") if isinstance(entry, Mapping) else None
             if isinstance(pattern, Scalar):
                 _check_pattern(pattern, problems)
             elif name not in known[section]:
-                problems.error("E204", f"nothing to be worded is called `{name}`", node.keys[name], did_you_mean(name, known[section]))
+                problems.error("E204", f"nothing to be worded is called `{name}`", place, did_you_mean(name, known[section]))
     for kind, entries in merged.define.items():
         for name, entry in entries.items():
             _check_hash(kind, name, entry, ruleset, problems)
@@ -111,10 +109,5 @@ def _check_hash(kind: str, name: str, node: Mapping, ruleset: RulesetParts, prob
 def definition_hash(ruleset: RulesetParts, kind: str, name: str) -> str:
     """Return the hash of the rule that a definition carries."""
     values = {key: origin.value for key, origin in ruleset.definitions[kind][name].fields.items()}
-    return rule_hash(values, dict(_carried(ruleset, kind, values)))
-
-
-def _carried(ruleset: RulesetParts, kind: str, values: dict[str, Any]) -> Iterator[tuple[str, Any]]:
-    for attribute, type_ in ruleset.vocabulary.kinds[kind].attributes.items():
-        if type_ in CARRIED and attribute in values:
-            yield attribute, values[attribute]
+    declared = ruleset.vocabulary.kinds[kind].attributes
+    return rule_hash(values, {name: values[name] for name, type_ in declared.items() if type_ in CARRIED and name in values})

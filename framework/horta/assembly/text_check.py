@@ -10,7 +10,7 @@ from horta.language import resolved as r
 from horta.language.tree_walk import walk
 from horta.model.ruleset import RulesetParts
 from horta.packs.merged_content import Merged
-from horta.packs.nodes import Mapping, Node, Scalar, Sequence
+from horta.packs.nodes import Mapping, Node, Scalar, Sequence, fields
 
 _PLACE = re.compile(r"\{([a-z0-9_.]+)\}")
 _EVENT_PLACES = {
@@ -41,12 +41,10 @@ def check_texts(merged: Merged, ruleset: RulesetParts, problems: Problems) -> No
             )
             problems.warning("W210", f"no text says what `tell {told.name}` tells", told.span, remedy)
     for section, words in known.items():
-        node = merged.texts.get(section)
-        for name, text in node.items.items() if node is not None else ():
-            assert node is not None
+        for name, place, text in fields(merged.texts.get(section)):
             if name not in words:
                 message = f"there is nothing that the {section[:-1]} `{name}` belongs to"
-                problems.warning("W208", message, node.keys[name], did_you_mean(name, words))
+                problems.warning("W208", message, place, did_you_mean(name, words))
             elif section == "events":
                 _check_places(text, _event_places(name, tells), problems)
             else:
@@ -125,7 +123,7 @@ def _event_places(name: str, tells: dict[str, int]) -> dict[str, str]:
 
 def _check_places(text: Node, known: dict[str, str], problems: Problems) -> None:
     """Warn of a `{name}` that players would see as it is written."""
-    for node in (text,) if isinstance(text, Scalar) else text.items.values() if isinstance(text, Mapping) else ():
+    for node in (text, *(form for _, _, form in fields(text))):
         for place in _PLACE.findall(str(node.value)) if isinstance(node, Scalar) else ():
             if place not in known and place.partition(".")[0] not in known:
                 message = f"nothing fills `{{{place}}}`: players would read it as it is written"
