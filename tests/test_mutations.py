@@ -13,10 +13,10 @@ from pathlib import Path
 
 import pytest
 
-from horta.assembly.ruleset_builder import attempt_ruleset
 from horta.diagnostics import Problems, Severity, render_text
 from horta.packs.bundled import content_folder
 from horta.packs.limits import FILE_BYTES, PACK_FILES
+from worlds import attempt_ruleset
 
 Snapshot = Callable[..., None]
 

@@ -8,10 +8,12 @@ from collections.abc import Iterable
 from pathlib import Path
 
 import horta
-from horta.assembly.ruleset_builder import attempt_ruleset
+from horta.assembly import assemble
 from horta.diagnostics import Problems, render_text
 from horta.engine.answer_log import Log
 from horta.model.layout import start
+from horta.model.ruleset import RulesetParts
+from horta.packs.loader import Name, gather
 from horta.play.events import Event, read_log
 from horta.play.game import Game
 
@@ -60,6 +62,13 @@ define:
     - {id: six, suit: elm, worth: 6, copies: 2}
     - {id: ten, suit: fir, worth: 10, effect: gain it.worth points}
 """
+
+
+def attempt_ruleset(names: Iterable[Name], search: Iterable[Name] = ()) -> tuple[RulesetParts | None, Problems]:
+    """Return the ruleset, None if there are errors, and all problems."""
+    merged, problems = gather(names, search=search)
+    ruleset = assemble(merged, problems) if merged is not None else None
+    return (None if problems.has_errors else ruleset), problems
 
 
 def text(block: str) -> str:

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from horta.assembly.ruleset_builder import attempt_ruleset
 from horta.commands.check import check_packs
+from worlds import attempt_ruleset
 
 CHANGES = {
     "replace": ("replace value price(tea t) = 1", "replace value price(tea t) = 2", ["E325"]),

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from horta import load
-from horta.assembly.ruleset_builder import attempt_ruleset
 from horta.assembly.weights import read_weights
 from horta.diagnostics import ContentError, render_text
 from packs.conftest import Write, codes
+from worlds import attempt_ruleset
 
 GAME = {
     "fair/pack.yaml": "id: fair\nversion: 1.0.0\nseats: {least: 1, most: 2}\n",

@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from horta.assembly.ruleset_builder import attempt_ruleset
 from horta.diagnostics import ContentError, Problems, render_text
 from horta.packs.loader import attempt
 from horta.packs.merged_content import Merged
 from horta.packs.nodes import plain
+from worlds import attempt_ruleset
 
 Snapshot = Callable[..., None]
 Write = Callable[[dict[str, str | bytes]], Path]

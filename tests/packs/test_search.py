@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from horta.assembly.ruleset_builder import attempt_ruleset
 from horta.diagnostics import Problems, render_text
 from horta.packs.bundled import content_folder
 from horta.packs.pack_search import Finder, packs_in
 from packs.conftest import Write
+from worlds import attempt_ruleset
 
 
 def put(folder: Path) -> Path:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from collections.abc import Mapping as Table
 from collections.abc import Sequence as Listed
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from horta.assembly.abilities import carried_rules, hosted_hooks
 from horta.assembly.replaced_rules import check_replacements
@@ -15,11 +15,10 @@ from horta.assembly.weights import checked_weights
 from horta.diagnostics import ContentError, Problems
 from horta.language import resolved as r
 from horta.language import syntax as s
-from horta.language.checker.declarations import CarriedRule, HostedHook, check_rules
+from horta.language.checker.declarations import check_rules
 from horta.language.idle_statements import check_idle_statements
 from horta.language.parser import Text, parse_file
 from horta.language.size_limits import check_bounds
-from horta.language.vocabulary import Vocabulary
 from horta.model.ruleset import Definition, OptionInfo, Origin, PackInfo, RulesetParts, Texts
 from horta.packs.loader import Name, gather
 from horta.packs.merged_content import DECLARED, Merged
@@ -38,25 +37,6 @@ def load_ruleset(form: type[Form], names: Iterable[Name], options: Table[str, An
     return ruleset
 
 
-def attempt_ruleset(
-    names: Iterable[Name], options: Table[str, Any] | None = None, search: Iterable[Name] = ()
-) -> tuple[RulesetParts | None, Problems]:
-    """Return the ruleset, None if there are errors, and all problems."""
-    merged, problems = gather(names, options, search)
-    if merged is None:
-        return None, problems
-    ruleset = assemble(merged, problems)
-    return (None if problems.has_errors else ruleset), problems
-
-
-class Abilities(NamedTuple):
-    """What definitions carry: hooks, and rules in attributes. Idle statements of the `named` packs are reported."""
-
-    hosted: list[HostedHook]
-    carried: list[CarriedRule]
-    named: frozenset[str] = frozenset()
-
-
 def assemble(merged: Merged, problems: Problems, named: frozenset[str] = frozenset()) -> RulesetParts:
     """Return the ruleset; usable only if `problems` has no errors. Of the `named` packs, idle statements are reported too."""
     return assemble_as(RulesetParts, merged, problems, (), named)
@@ -69,9 +49,19 @@ def assemble_as(
     vocabulary = build_vocabulary(merged, problems)
     hosted = list(hosted_hooks(merged, problems))
     carried = list(carried_rules(merged, vocabulary, problems))
-    rules = _rules(merged, vocabulary, Abilities(hosted, carried, named), extra, problems)
+    declarations = _declarations(merged, problems)
+    rules = r.Rules((), (), (), (), ())
+    # Names declared in a file that cannot be read would be reported as missing everywhere, which would hide the real mistake.
+    if declarations is not None and vocabulary.is_whole():
+        check_replacements(merged.layers, declarations, problems)
+        rules = check_rules(vocabulary, [*declarations, *extra], hosted, carried, problems)
+        written = [*declarations, *(entry.hook for entry in hosted), *(rule.body for rule in carried)]
+        check_idle_statements([rule for rule in written if _pack_of(rule) in named], problems)
+        if merged.seats is not None:
+            _check_complete(merged, rules, problems)
+        check_bounds(rules, vocabulary, (merged.seats or (1, 1))[1], problems)
     return form(
-        tuple(PackInfo(pack.id, str(pack.version), _hash(merged, pack.id), pack.name) for pack in merged.packs),
+        tuple(PackInfo(lock.id, lock.version, lock.hash, pack.name) for lock, pack in zip(merged.lock.packs, merged.packs, strict=True)),
         {name: _option(merged, name) for name in merged.options},
         merged.seats or (0, 0),
         vocabulary,
@@ -85,24 +75,12 @@ def assemble_as(
     )
 
 
-def _rules(merged: Merged, vocabulary: Vocabulary, abilities: Abilities, extra: Listed[s.Declaration], problems: Problems) -> r.Rules:
+def _declarations(merged: Merged, problems: Problems) -> list[s.Declaration] | None:
+    """Return what all files of rules declare; None if one of them cannot be read."""
     unreadable = Problems()
-    declarations: list[s.Declaration] = []
-    for source in merged.rules:
-        declarations += parse_file(Text(source.text, source), unreadable)
+    found = [node for source in merged.rules for node in parse_file(Text(source.text, source), unreadable)]
     problems.extend(unreadable)
-    if unreadable.has_errors or not vocabulary.is_whole():
-        # Names declared there would be reported as missing everywhere else, and this would hide the real mistake.
-        return r.Rules((), (), (), (), ())
-    check_replacements(merged.layers, declarations, problems)
-    rules = check_rules(vocabulary, [*declarations, *extra], abilities.hosted, abilities.carried, problems)
-    if abilities.named:
-        written = [*declarations, *(entry.hook for entry in abilities.hosted), *(rule.body for rule in abilities.carried)]
-        check_idle_statements([rule for rule in written if _pack_of(rule) in abilities.named], problems)
-    if merged.seats is not None:
-        _check_complete(merged, rules, problems)
-    check_bounds(rules, vocabulary, (merged.seats or (1, 1))[1], problems)
-    return rules
+    return None if unreadable.has_errors else found
 
 
 def _pack_of(rule: s.Node | tuple[s.Statement, ...]) -> str | None:
@@ -120,10 +98,6 @@ def _check_complete(merged: Merged, rules: r.Rules, problems: Problems) -> None:
         problems.error("E211", "there are seats, but no rules that begin with `game:`", span, "say where play starts")
 
 
-def _hash(merged: Merged, pack: str) -> str:
-    return next(locked.hash for locked in merged.lock.packs if locked.id == pack)
-
-
 def _option(merged: Merged, name: str) -> OptionInfo:
     declared = merged.options[name]
     value = merged.chosen.get(name, declared.default)
@@ -135,12 +109,8 @@ def _texts(node: Mapping | None) -> dict[str, dict[str, str]]:
 
 
 def _definitions(merged: Merged) -> Table[str, Table[str, Definition]]:
-    found: dict[str, dict[str, Definition]] = {}
-    for section in DECLARED:
-        found[section] = {name: _definition(section, name, node) for name, node in getattr(merged, section).items()}
-    for kind, entries in merged.define.items():
-        found[kind] = {name: _definition(kind, name, node) for name, node in entries.items()}
-    return found
+    tables: dict[str, dict[str, Mapping]] = {section: getattr(merged, section) for section in DECLARED} | merged.define
+    return {section: {name: _definition(section, name, node) for name, node in found.items()} for section, found in tables.items()}
 
 
 def _definition(section: str, name: str, node: Mapping) -> Definition:
