@@ -14,9 +14,7 @@ from horta.packs.nodes import Mapping, Node, Scalar, Sequence, fields
 
 _PLACE = re.compile(r"\{([a-z0-9_.]+)\}")
 _EVENT_PLACES = {
-    "gain": ("seat", "amount", "what", "thing"),
-    "lose": ("seat", "amount", "what", "thing"),
-    "count": ("seat", "amount", "what", "thing"),
+    **dict.fromkeys(("gain", "lose", "count"), ("seat", "amount", "what", "thing")),
     "move": ("seat", "piece", "source", "target"),
     "set": ("value", "seat", "thing"),
 }

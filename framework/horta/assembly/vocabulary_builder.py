@@ -23,7 +23,7 @@ def build_vocabulary(merged: Merged, problems: Problems) -> Vocabulary:
     for name, found in ids.items():
         if len(found) > MOST_THINGS:
             problems.error("E406", f"there are more than {MOST_THINGS} things of the kind `{name}`", merged.kinds[name].span)
-    numbers: EntityNumbers = {kind: {entity: n for n, (entity, _) in enumerate(found)} for kind, found in ids.items()}
+    numbers: EntityNumbers = {kind: {entity: n for n, (entity, *_) in enumerate(found)} for kind, found in ids.items()}
     kinds = {name: _kind(name, merged, ids, numbers, problems) for name in ids}
     counters = {name: _counter(name, node, kinds, problems) for name, node in merged.counters.items()}
     zones = {name: _zone(name, node, kinds, problems) for name, node in merged.zones.items()}
@@ -35,20 +35,20 @@ def build_vocabulary(merged: Merged, problems: Problems) -> Vocabulary:
     return index(kinds, counters, zones, tuple(merged.scopes), tuple(merged.causes), options)
 
 
-def _entity_ids(kind: str, merged: Merged) -> Iterator[tuple[str, str]]:
-    """Return the id of every thing of a kind, and of the definition it is a copy of."""
+def _entity_ids(kind: str, merged: Merged) -> Iterator[tuple[str, str, dict[str, int]]]:
+    """Return the id of every thing of a kind, that of the definition it is a copy of, and its place in a grid."""
     node = merged.kinds.get(kind)
     grid = plain(node).get("grid") if node is not None else None
     if grid:
         for row in range(1, grid["rows"] + 1):
             for column in range(1, grid["columns"] + 1):
-                yield f"{kind}_{row}_{column}", f"{kind}_{row}_{column}"
+                yield f"{kind}_{row}_{column}", f"{kind}_{row}_{column}", {"row": row, "column": column}
     for name, definition in merged.define.get(kind, {}).items():
         copies = plain(definition).get("copies", 1)
         if copies == 1:
-            yield name, name
+            yield name, name, {}
         else:
-            yield from ((f"{name}_{number}", name) for number in range(1, copies + 1))
+            yield from ((f"{name}_{number}", name, {}) for number in range(1, copies + 1))
 
 
 def _kind(name: str, merged: Merged, ids: dict[str, Any], numbers: EntityNumbers, problems: Problems) -> Kind:
@@ -60,12 +60,10 @@ def _kind(name: str, merged: Merged, ids: dict[str, Any], numbers: EntityNumbers
         attributes |= {"row": NUMBER, "column": NUMBER}
     fields = {key: _field(key, value, node, numbers, problems) for key, value in data.get("fields", {}).items()}
     entities = []
-    for identifier, definition in ids[name]:
+    for identifier, definition, given in ids[name]:
         written = merged.define.get(name, {}).get(definition)
-        given = read_attributes(name, definition, written, attributes, numbers, problems) if written is not None else {}
-        if grid and written is None:
-            row, column = identifier.removeprefix(f"{name}_").split("_")
-            given = {"row": int(row), "column": int(column)}
+        if written is not None:
+            given = read_attributes(name, definition, written, attributes, numbers, problems)
         entities.append(Entity(identifier, definition, given))
     plural = data.get("plural", "") or {"seat": "seats", "table": ""}.get(name, "")
     size = (grid["rows"], grid["columns"]) if grid else None
@@ -74,10 +72,9 @@ def _kind(name: str, merged: Merged, ids: dict[str, Any], numbers: EntityNumbers
 
 def _at(node: Mapping | None, *path: str) -> Span | None:
     """Return the place of a part of a declaration."""
-    found: Node | None = node
-    for step in path:
-        found = found.get(step) if isinstance(found, Mapping) else None
-    return found.span if found is not None else (node.span if node is not None else None)
+    found = node.get(*path) if node is not None else None
+    placed = found or node
+    return placed.span if placed is not None else None
 
 
 def _type(text: str, node: Mapping | None, problems: Problems, numbers: EntityNumbers) -> Type:

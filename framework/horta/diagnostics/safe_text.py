@@ -11,7 +11,6 @@ import unicodedata
 # Cc: control, Cf: format (bidi, zero width), Cs: surrogates, Co: private use, Cn: unassigned,
 # Zl/Zp: line and paragraph separators.
 _UNSEEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
-_SHORT = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}
 
 
 def is_unseen(character: str) -> bool:
@@ -23,12 +22,7 @@ def shown(character: str) -> str:
     """Return the character itself, or a visible escape if it must not be printed."""
     if " " <= character <= "~" or not is_unseen(character):
         return character
-    if character in _SHORT:
-        return _SHORT[character]
-    number = ord(character)
-    if number < 0x100:
-        return f"\\x{number:02x}"
-    return f"\\u{number:04x}" if number < 0x10000 else f"\\U{number:08x}"
+    return character.encode("unicode_escape").decode("ascii")
 
 
 def clean(text: str) -> str:

@@ -22,24 +22,23 @@ class OptionDeclaration:
     """One option: its type (truth, number or word), its allowed values and its default."""
 
     name: str
+    span: Span
     type: str
     default: Value
-    values: tuple[str, ...]
-    least: int | None
-    most: int | None
-    rule: str | None
     description: dict[str, str]
-    span: Span
+    values: tuple[str, ...] = ()
+    least: int | None = None
+    most: int | None = None
+    rule: str | None = None
 
     def fits(self, value: Value) -> bool:
         if self.type == "truth":
             return isinstance(value, bool)
         if self.type == "number":
-            return isinstance(value, int) and not isinstance(value, bool) and self._within(value)
+            if not isinstance(value, int) or isinstance(value, bool):
+                return False
+            return (self.least is None or value >= self.least) and (self.most is None or value <= self.most)
         return isinstance(value, str) and value in self.values
-
-    def _within(self, value: int) -> bool:
-        return (self.least is None or value >= self.least) and (self.most is None or value <= self.most)
 
     def allowed(self) -> str:
         """Return the allowed values in words."""
@@ -64,17 +63,8 @@ def read_option(name: str, node: Node, span: Span, problems: Problems) -> Option
     """Return the option that a node declares; the schema has accepted the node."""
     assert isinstance(node, Mapping)
     data = plain(node)
-    option = OptionDeclaration(
-        name,
-        data["type"],
-        data["default"],
-        tuple(data.get("values", ())),
-        data.get("least"),
-        data.get("most"),
-        data.get("rule"),
-        localised(data.get("description")),
-        span,
-    )
+    data |= {"description": localised(data.get("description")), "values": tuple(data.get("values", ()))}
+    option = OptionDeclaration(name, span, **data)
     if option.fits(option.default):
         return option
     message = f"the default of `{name}` is not one of its allowed values"
