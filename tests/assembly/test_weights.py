@@ -75,11 +75,17 @@ def test_a_weight_is_given_once_in_a_pack(write: Write) -> None:
 
 def test_a_file_of_its_own_is_checked_the_same_way(write: Write) -> None:
     root = write(
-        {**GAME, "good.yaml": "weights: {crate_total: 7}\n", "bad.yaml": "weights: {plum: 7}\n", "odd.yaml": "weights: {coins: much}\n"}
+        {
+            **GAME,
+            "good.yaml": "weights: {crate_total: 7}\n",
+            "bad.yaml": "weights: {plum: 7}\n",
+            "odd.yaml": "weights: {coins: much}\n",
+            "list.yaml": "- crate_total\n",
+        }
     )
     ruleset = load("fair", search=[root])
     assert read_weights(Path("good.yaml"), ruleset) == {"crate_total": 7}
-    for name, place in (("bad.yaml", "1:11"), ("odd.yaml", "1:18")):
+    for name, place in (("bad.yaml", "1:11"), ("odd.yaml", "1:18"), ("list.yaml", "1:1")):
         with pytest.raises(ContentError) as told:
             read_weights(Path(name), ruleset)
         assert f"{name}:{place}" in render_text(told.value.problems)

@@ -16,10 +16,8 @@ from horta.language.vocabulary import Vocabulary
 from horta.model.ruleset import RulesetParts
 from horta.packs.files import shown_path
 from horta.packs.merged_content import add_weights
-from horta.packs.nodes import Mapping, Scalar
-from horta.packs.schema import check_schema
-from horta.packs.text_encoding import decode
-from horta.packs.yaml_reader import read_yaml
+from horta.packs.nodes import Scalar
+from horta.packs.pack import read_document
 
 
 def checked_weights(written: Table[str, Scalar], vocabulary: Vocabulary, rules: r.Rules, problems: Problems) -> dict[str, int]:
@@ -65,10 +63,9 @@ def _unfit(name: str, vocabulary: Vocabulary, rules: r.Rules) -> tuple[str, str 
 def read_weights(path: Path, ruleset: RulesetParts) -> dict[str, int]:
     """Return the weights of a file outside packs; ContentError, with every problem, if it cannot be used."""
     problems = Problems()
-    source = decode(shown_path(path), path.read_bytes(), None, problems)
-    node = read_yaml(source, problems) if source is not None else None
+    node = read_document(shown_path(path), path.read_bytes(), "content", None, problems)
     weights: dict[str, Scalar] = {}
-    if isinstance(node, Mapping) and check_schema(node, "content", problems):
+    if node is not None:
         add_weights(weights, node.get("weights"), problems)
     found = checked_weights(weights, ruleset.vocabulary, ruleset.rules, problems)
     if problems.has_errors:

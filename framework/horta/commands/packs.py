@@ -9,11 +9,8 @@ from horta.commands.usage_errors import Mistake
 from horta.diagnostics import Problems, clean
 from horta.packs.bundled import content_folder
 from horta.packs.manifest import Manifest, read_manifest
-from horta.packs.pack import MANIFEST, read_files
+from horta.packs.pack import MANIFEST, read_document, read_files
 from horta.packs.pack_search import packs_in
-from horta.packs.schema import check_schema
-from horta.packs.text_encoding import decode
-from horta.packs.yaml_reader import read_yaml
 
 
 def list_packs(folders: list[Path], locale: str) -> None:
@@ -41,11 +38,8 @@ def manifests(folders: Iterable[Path]) -> Iterator[tuple[Manifest, Path]]:
 def _manifest(path: Path) -> Manifest | None:
     problems = Problems()
     data = read_files(path, problems).files.get(MANIFEST) if path.suffix == ".zip" else (path / MANIFEST).read_bytes()
-    source = decode(f"{path}/{MANIFEST}", data, None, problems) if data is not None else None
-    node = read_yaml(source, problems) if source else None
-    if node is None or not check_schema(node, "pack", problems):
-        return None
-    return read_manifest(node, problems)
+    node = read_document(f"{path}/{MANIFEST}", data, "pack", None, problems) if data is not None else None
+    return read_manifest(node, problems) if node is not None else None
 
 
 def _text(texts: dict[str, str], locale: str) -> str:

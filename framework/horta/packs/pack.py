@@ -56,7 +56,7 @@ def read_pack(path: Path, problems: Problems) -> Pack | None:
         message = f"`{files.root}` has no {MANIFEST} that can be read"
         problems.error("E302", message, file_span(files.root), "a pack has a manifest at its top")
         return None
-    node = _checked(files, MANIFEST, "pack", _own_id(files), problems)
+    node = read_document(files.path(MANIFEST), files.files[MANIFEST], "pack", _own_id(files), problems)
     manifest = read_manifest(node, problems) if node else None
     if manifest is None:
         return None
@@ -75,8 +75,9 @@ def _own_id(files: PackFiles) -> str | None:
     return found[1].decode() if found is not None else None
 
 
-def _checked(files: PackFiles, name: str, schema: str, pack: str | None, problems: Problems) -> Mapping | None:
-    source = decode(files.path(name), files.files[name], pack, problems)
+def read_document(path: str, data: bytes, schema: str, pack: str | None, problems: Problems) -> Mapping | None:
+    """Return a YAML file that has the form of its schema; None, with all problems reported, if it has not."""
+    source = decode(path, data, pack, problems)
     node = read_yaml(source, problems) if source else None
     if node is None or not check_schema(node, schema, problems):
         return None
@@ -87,7 +88,7 @@ def _checked(files: PackFiles, name: str, schema: str, pack: str | None, problem
 def _documents(files: PackFiles, pack: str, schema: str, problems: Problems) -> list[Mapping]:
     wanted = schema == "scenario"
     names = [name for name in files.files if name.endswith(".yaml") and name != MANIFEST and name.startswith("scenarios/") == wanted]
-    read = (_checked(files, name, schema, pack, problems) for name in names)
+    read = (read_document(files.path(name), files.files[name], schema, pack, problems) for name in names)
     return [node for node in read if node is not None]
 
 
