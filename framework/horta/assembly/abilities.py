@@ -82,7 +82,7 @@ def hosted_hooks(merged: Merged, problems: Problems) -> Iterator[HostedHook]:
 def _hook(node: Mapping, problems: Problems) -> s.Hook | None:
     """Return the hook of an ability. Its kind is the first that the ability names; the schema has checked that there is one."""
     key = next(key for key in KEYS if key in node.items)
-    target, rule = _word(node.items[key]), node.get("rule")
+    target = s.Word(node.items[key].span, str(plain(node.items[key])))
     names = tuple(name for name in node.items if name not in (key, "rule"))
     if key == "modify" and _is_change_as_effect(node, problems):
         return None
@@ -94,7 +94,7 @@ def _hook(node: Mapping, problems: Problems) -> s.Hook | None:
     found = tuple(clause for clause in clauses if clause is not None)
     kind = kind_of(key, tuple(clause.key for clause in found))
     flow, _, counter = target.text.partition(" ")
-    rules = (str(rule.value),) if isinstance(rule, Scalar) else ()
+    rules = (str(plain(node.items["rule"])),) if "rule" in node.items else ()
     if kind.is_trigger and counter and flow in ("gain", "lose"):
         return s.Hook(node.span, kind.name, s.Word(target.span, counter), flow, rules, found)
     return s.Hook(node.span, kind.name, target, None, rules, found)
@@ -108,11 +108,6 @@ def _is_change_as_effect(ability: Mapping, problems: Problems) -> bool:
         remedy = f"write `{found[1].replace(' ', '_')}: {found[2]}`"
         problems.error("E213", "`effect` does not fit `modify`: its change is a key of its own", ability.keys["effect"], remedy)
     return found is not None
-
-
-def _word(node: Node) -> s.Word:
-    assert isinstance(node, Scalar)
-    return s.Word(node.span, str(node.value))
 
 
 def _clause(key: str, ability: Mapping, problems: Problems) -> s.Clause | None:
@@ -134,19 +129,10 @@ def _limit(node: Node, problems: Problems) -> s.Limit | None:
     return s.Limit(node.span, int(found[1] or 1), s.Word(node.span_of(*found.span(2)), found[2]), found[3] is not None)
 
 
-def _reasons(node: Node, problems: Problems) -> tuple[tuple[str, str], ...]:
-    return tuple(localised(plain(node)).items())
-
-
-def _plain(node: Node, problems: Problems) -> Any:
-    assert isinstance(node, Scalar)
-    return node.value
-
-
 _READERS: dict[str, Callable[[Node, Problems], Any]] = {
     "expression": formula,
     "statements": statements,
     "limit": _limit,
-    "text": _reasons,
-    **dict.fromkeys(("who", "truth", "number"), _plain),
+    "text": lambda node, problems: tuple(localised(plain(node)).items()),
+    **dict.fromkeys(("who", "truth", "number"), lambda node, problems: plain(node)),
 }

@@ -8,7 +8,7 @@ from horta.assembly.layout_forms import SIDES, SOURCES
 from horta.diagnostics import Problems, did_you_mean
 from horta.language.vocabulary import Vocabulary
 from horta.model.ruleset import RulesetParts
-from horta.packs.nodes import Mapping, Node, Scalar, Sequence, entries, fields
+from horta.packs.nodes import Mapping, Node, Scalar, entries, fields
 
 Known = dict[str, str]
 
@@ -42,9 +42,8 @@ class _Checker:
         about = self.about(entry)
         if about is None:
             return
-        self.items(entry.get("show"), about)
-        for key in ("lit", "tint"):
-            self.items(Sequence((node,), node.span) if (node := entry.get(key)) is not None else None, about)
+        for key in ("show", "lit", "tint"):
+            self.items(entry.get(key), about)
         for side in SIDES:
             band = entry.get(side)
             if isinstance(band, Mapping):
@@ -82,13 +81,11 @@ class _Checker:
         return None
 
     def items(self, node: Node | None, about: list[str]) -> None:
-        for entry in entries(node):
-            if isinstance(entry, Sequence):
+        """Check the names in an item, or in a list of items."""
+        if not isinstance(node, Scalar | Mapping):
+            for entry in entries(node):
                 self.items(entry, about)
-            else:
-                self.item(entry, about)
-
-    def item(self, node: Node, about: list[str]) -> None:
+            return
         kinds = [*about, "seat", "table"]
         held = {name: f"field of {kind}" for kind in kinds for name in self.words.kinds[kind].fields}
         attributes = {name: f"attribute of {kind}" for kind in kinds for name in self.words.kinds[kind].attributes}
@@ -97,7 +94,7 @@ class _Checker:
         if isinstance(node, Scalar):
             everything = {**self.values, **self.zones, **self.counters, **attributes, **held, "name": "the name of the thing"}
             self.one(node, everything, "name")
-        elif isinstance(node, Mapping):
+        else:
             source = next((key for key in SOURCES if key in node.items), None)
             name = self.one(node.get(source), tables[source], source) if source in tables else None
             inner = [*about, self.words.zones[name].holds] if source == "zone" and name else about

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from horta.diagnostics import Problems, did_you_mean
 from horta.language import resolved as r
 from horta.language.tree_walk import walk
 from horta.model.ruleset import RulesetParts
 from horta.packs.merged_content import Merged
-from horta.packs.nodes import Mapping, Node, Scalar, Sequence, fields
+from horta.packs.nodes import Node, Scalar, fields, scalars
 
 _PLACE = re.compile(r"\{([a-z0-9_.]+)\}")
 _EVENT_PLACES = {
@@ -68,28 +68,18 @@ def _names(merged: Merged, ruleset: RulesetParts) -> dict[str, str]:
     found |= dict.fromkeys(words.counters, "counter") | dict.fromkeys(words.zones, "zone")
     found |= dict.fromkeys((*words.scopes, "game"), "scope") | dict.fromkeys(words.causes, "cause") | dict.fromkeys(words.options, "option")
     found |= {word: "word of an option" for option in words.options.values() for word in option.words}
-    return found | dict.fromkeys(_scalars(list(merged.layout)), "name in the layout")
+    return found | dict.fromkeys(_words(merged.layout), "name in the layout")
 
 
 def shown_names(merged: Merged) -> Iterator[str]:
     """Return every word that a layout names, and every place in a text for players: values can be shown there."""
-    for section in ("prompts", "labels"):
-        texts = merged.texts.get(section)
-        for text in _scalars([texts] if texts is not None else []):
-            yield from _PLACE.findall(text)
-    yield from _scalars(list(merged.layout))
+    for text in _words(merged.texts[section] for section in ("prompts", "labels") if section in merged.texts):
+        yield from _PLACE.findall(text)
+    yield from _words(merged.layout)
 
 
-def _scalars(nodes: list[Node]) -> Iterator[str]:
-    waiting = list(nodes)
-    while waiting:
-        node = waiting.pop()
-        if isinstance(node, Scalar):
-            yield str(node.value)
-        elif isinstance(node, Mapping):
-            waiting.extend(node.items.values())
-        elif isinstance(node, Sequence):
-            waiting.extend(node.items)
+def _words(nodes: Iterable[Node]) -> Iterator[str]:
+    return (str(part.value) for node in nodes for part in scalars(node))
 
 
 def _arms(statements: list[object]) -> dict[str, str]:

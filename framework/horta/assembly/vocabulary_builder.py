@@ -11,7 +11,7 @@ from horta.diagnostics import Problems, Span, did_you_mean
 from horta.language.types import NUMBER, TRUTH, UNKNOWN, WORD, SetOf, Thing, Type, read_type
 from horta.language.vocabulary import Counter, Entity, Field, Kind, PackOption, Vocabulary, Zone, index
 from horta.packs.merged_content import Merged
-from horta.packs.nodes import Mapping, Node, Scalar, plain
+from horta.packs.nodes import Mapping, plain, scalars
 
 RESERVED = ("seat", "table")
 MOST_THINGS = 5000
@@ -81,7 +81,7 @@ def _type(text: str, node: Mapping | None, problems: Problems, numbers: EntityNu
     type_ = read_type(text)
     inner = type_.item if isinstance(type_, SetOf) else type_
     if isinstance(inner, Thing) and inner.kind not in numbers:
-        span = _find_scalar(node, text)
+        span = next((part.span for part in scalars(node) if part.value == text), None) if node is not None else None
         known = {**dict.fromkeys(numbers, "kind"), **dict.fromkeys(("number", "truth", "text", "effect", "condition", "formula"), "type")}
         remedy = _OTHER_TYPES.get(inner.kind) or did_you_mean(inner.kind, known) or f"known here: {', '.join(sorted(known))}"
         problems.error("E204", f"unknown kind `{inner.kind}`", span, remedy)
@@ -94,13 +94,6 @@ _OTHER_TYPES = {
     **dict.fromkeys(("str", "string"), "write `text`"),
     "player": "write `seat`",
 }
-
-
-def _find_scalar(node: Node | None, text: str) -> Span | None:
-    if isinstance(node, Scalar):
-        return node.span if node.value == text else None
-    children = list(node.items.values()) if isinstance(node, Mapping) else list(node.items) if node is not None else []
-    return next((span for child in children if (span := _find_scalar(child, text)) is not None), None)
 
 
 def _field(name: str, data: Any, node: Mapping | None, numbers: EntityNumbers, problems: Problems) -> Field:

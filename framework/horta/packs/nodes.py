@@ -76,6 +76,15 @@ def fields(node: Node | None) -> Iterator[tuple[str, Span, Node]]:
         yield from ((key, node.keys[key], value) for key, value in node.items.items())
 
 
+def scalars(node: Node) -> Iterator[Scalar]:
+    """Return every single value inside a node, in the order written."""
+    if isinstance(node, Scalar):
+        yield node
+        return
+    for part in node.items.values() if isinstance(node, Mapping) else node.items:
+        yield from scalars(part)
+
+
 def plain(node: Node) -> Any:
     """Return the same data as ordinary dictionaries, lists and values, without places."""
     if isinstance(node, Scalar):

@@ -16,7 +16,8 @@ def position(span: Span, style: str, value: str, offset: int) -> tuple[int, int]
     """Return line and column of the character at `offset` of the value, both counted from 1."""
     offset = min(max(offset, 0), len(value))
     if style == "|":
-        return _in_literal(span, value, offset)
+        before = value[:offset]
+        return span.line + 1 + before.count("\n"), _indentation(span) + offset - before.rfind("\n")
     if style == ">":
         return _in_folded(span, value, offset)
     if style or span.line != span.end_line:
@@ -42,12 +43,6 @@ def _indentation(span: Span) -> int:
         if line.strip():
             return len(line) - len(line.lstrip(" "))
     return 0
-
-
-def _in_literal(span: Span, value: str, offset: int) -> tuple[int, int]:
-    before = value[:offset]
-    line = before.count("\n")
-    return span.line + 1 + line, _indentation(span) + offset - (before.rfind("\n") + 1) + 1
 
 
 def _in_folded(span: Span, value: str, offset: int) -> tuple[int, int]:
