@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from horta.diagnostics import Problems, Span, did_you_mean
+from horta.diagnostics import Problems, did_you_mean
 from horta.language.types import CONDITION, EFFECT, FORMULA, NUMBER, TEXT, TRUTH, SetOf, Thing, Type
 from horta.packs.nodes import Mapping, Node, Scalar, Sequence
 from horta.packs.schema_messages import number_remedy
@@ -31,18 +31,13 @@ def read_attributes(
     for key, type_ in declared.items():
         if key not in node.items and _needed(type_):
             message = f"`{name}` needs the key `{key}` (a {type_}), like every {kind}"
-            problems.error("E211", message, _id_span(node), f"add `{key}: {_sample(type_, numbers)}`")
+            problems.error("E211", message, node.span, f"add `{key}: {_sample(type_, numbers)}`")
     return found
 
 
 def _sample(type_: Type, numbers: EntityNumbers) -> str:
     """Return a value of the type as an example for a message."""
     return next(iter(numbers.get(type_.kind, ())), "…") if isinstance(type_, Thing) else "1"
-
-
-def _id_span(node: Mapping) -> Span:
-    found = node.get("id")
-    return found.span if found is not None else node.span
 
 
 def _needed(type_: Type) -> bool:

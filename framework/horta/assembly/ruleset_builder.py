@@ -100,8 +100,7 @@ def _check_complete(merged: Merged, rules: r.Rules, problems: Problems) -> None:
 
 def _option(merged: Merged, name: str) -> OptionInfo:
     declared = merged.options[name]
-    value = merged.chosen.get(name, declared.default)
-    return OptionInfo(name, declared.type, value, declared.default, declared.allowed(), declared.description, declared.rule)
+    return OptionInfo(name, declared.type, merged.chosen[name], declared.default, declared.allowed(), declared.description, declared.rule)
 
 
 def _texts(node: Mapping | None) -> dict[str, dict[str, str]]:

@@ -65,7 +65,7 @@ def _kind(name: str, merged: Merged, ids: dict[str, Any], numbers: EntityNumbers
         if written is not None:
             given = read_attributes(name, definition, written, attributes, numbers, problems)
         entities.append(Entity(identifier, definition, given))
-    plural = data.get("plural", "") or {"seat": "seats", "table": ""}.get(name, "")
+    plural = data.get("plural", "seats" if name == "seat" else "")
     size = (grid["rows"], grid["columns"]) if grid else None
     return Kind(name, plural, bool(data.get("pieces")), attributes, fields, tuple(entities), node.span if node else None, size)
 
@@ -208,6 +208,6 @@ def _check_fields(kinds: dict[str, Kind], problems: Problems) -> None:
 
 
 def _option(name: str, merged: Merged) -> PackOption:
-    declared, value = merged.options[name], merged.chosen.get(name, merged.options[name].default)
+    declared, value = merged.options[name], merged.chosen[name]
     types: dict[str, Type] = {"truth": TRUTH, "number": NUMBER, "word": WORD}
     return PackOption(name, types[declared.type], value if isinstance(value, str) else int(value), tuple(declared.values))

@@ -9,17 +9,16 @@ Used by: every room above it.
 
 from __future__ import annotations
 
-from horta.diagnostics.codes import Code, explain, known_codes
+from horta.diagnostics.codes import explain, known_codes
 from horta.diagnostics.data_formats import render_github, render_json, render_sarif
 from horta.diagnostics.places import Source, Span
 from horta.diagnostics.problems import ArgumentRefused, ContentError, Diagnostic, Error, Problems, Severity
-from horta.diagnostics.safe_text import clean, is_unseen
+from horta.diagnostics.safe_text import clean
 from horta.diagnostics.suggestions import closest, did_you_mean, single_underscores
 from horta.diagnostics.text_format import render_text, summarise
 
 __all__ = [
     "ArgumentRefused",
-    "Code",
     "ContentError",
     "Diagnostic",
     "Error",
@@ -31,7 +30,6 @@ __all__ = [
     "closest",
     "did_you_mean",
     "explain",
-    "is_unseen",
     "known_codes",
     "render_github",
     "render_json",
