@@ -103,9 +103,11 @@ def _hook(node: Mapping, problems: Problems) -> s.Hook | None:
 def _is_change_as_effect(ability: Mapping, problems: Problems) -> bool:
     """True if the change of a modifier is written as an effect, as in `.rules` files; reports it."""
     effect = ability.get("effect")
-    found = re.fullmatch(r"(set|add|multiply|at least|at most) +(.+)", str(effect.value).strip()) if isinstance(effect, Scalar) else None
+    changes = r"(set|add|multiply|at least|at most|subtract|reduce by) +(.+)"
+    found = re.fullmatch(changes, str(effect.value).strip()) if isinstance(effect, Scalar) else None
     if found is not None:
-        remedy = f"write `{found[1].replace(' ', '_')}: {found[2]}`"
+        lower = found[1] in ("subtract", "reduce by")
+        remedy = f"write `add: -{found[2]}`" if lower else f"write `{found[1].replace(' ', '_')}: {found[2]}`"
         problems.error("E213", "`effect` does not fit `modify`: its change is a key of its own", ability.keys["effect"], remedy)
     return found is not None
 

@@ -115,4 +115,5 @@ def _check_places(text: Node, known: dict[str, str], problems: Problems) -> None
         for place in _PLACE.findall(str(node.value)) if isinstance(node, Scalar) else ():
             if place not in known and place.partition(".")[0] not in known:
                 message = f"nothing fills `{{{place}}}`: players would read it as it is written"
-                problems.warning("W209", message, node.span, did_you_mean(place, known))
+                remedy = did_you_mean(place, known) or f"such a place can be {', '.join(f'`{{{name}}}`' for name in list(known)[:6])}"
+                problems.warning("W209", message, node.span, remedy)

@@ -8,7 +8,7 @@ from typing import Any
 
 from horta.assembly.attributes import EntityNumbers, read_attributes
 from horta.diagnostics import Problems, Span, did_you_mean
-from horta.language.types import NUMBER, TRUTH, UNKNOWN, WORD, SetOf, Thing, Type, read_type
+from horta.language.types import NUMBER, OTHER_TYPES, TRUTH, UNKNOWN, WORD, SetOf, Thing, Type, read_type
 from horta.language.vocabulary import Counter, Entity, Field, Kind, PackOption, Vocabulary, Zone, index
 from horta.packs.merged_content import Merged
 from horta.packs.nodes import Mapping, plain, scalars
@@ -83,17 +83,11 @@ def _type(text: str, node: Mapping | None, problems: Problems, numbers: EntityNu
     if isinstance(inner, Thing) and inner.kind not in numbers:
         span = next((part.span for part in scalars(node) if part.value == text), None) if node is not None else None
         known = {**dict.fromkeys(numbers, "kind"), **dict.fromkeys(("number", "truth", "text", "effect", "condition", "formula"), "type")}
-        remedy = _OTHER_TYPES.get(inner.kind) or did_you_mean(inner.kind, known) or f"known here: {', '.join(sorted(known))}"
+        remedy = did_you_mean(inner.kind, known) or f"known here: {', '.join(sorted(known))}"
+        if inner.kind in OTHER_TYPES:
+            remedy = f"write `{OTHER_TYPES[inner.kind]}`"
         problems.error("E204", f"unknown kind `{inner.kind}`", span, remedy)
     return type_
-
-
-_OTHER_TYPES = {
-    **dict.fromkeys(("int", "integer", "float", "num"), "write `number`"),
-    **dict.fromkeys(("bool", "boolean", "flag"), "write `truth`"),
-    **dict.fromkeys(("str", "string"), "write `text`"),
-    "player": "write `seat`",
-}
 
 
 def _field(name: str, data: Any, node: Mapping | None, numbers: EntityNumbers, problems: Problems) -> Field:

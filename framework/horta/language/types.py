@@ -102,3 +102,12 @@ def comparable(left: Type, right: Type) -> bool:
     if isinstance(left, Thing) and isinstance(right, Thing):
         return left.kind == right.kind
     return fits(left, right) or fits(right, left)
+
+
+# What types are called in other languages.
+OTHER_TYPES = {
+    **dict.fromkeys(("int", "integer", "float", "num"), "number"),
+    **dict.fromkeys(("bool", "boolean", "flag"), "truth"),
+    **dict.fromkeys(("str", "string"), "text"),
+    "player": "seat",
+}

@@ -106,8 +106,13 @@ def _twice(what: str, name: str, first: Span, second: Span, problems: Problems) 
     by = f" by `{first.source.pack}`" if first.source.pack != second.source.pack else ""
     message = f"{what} `{name}` is defined twice"
     related = [(first, f"first defined here{by}")]
-    # Options cannot be patched, and texts and weights have no definitions with an id.
-    remedy = "give this one another name" if what == "option" else "rename one of them, or patch the first"
+    remedy = "rename one of them"
+    if what == "option":
+        remedy = "give this one another name"  # options cannot be patched
+    elif by and what in ("kind", "counter", "zone"):
+        remedy = f"to change the first, patch it: `- {{of: {what}s, id: {name}, …}}`"
+    elif by and what not in ("scope", "cause", "text"):
+        remedy = f"to change the first, patch it: `- {{of: {what}, id: {name}, set: {{…}}}}`; a new one needs another name"
     problems.error("E311", message, second, remedy, related)
 
 

@@ -115,15 +115,17 @@ class Patcher:
                 met = False
             elif found is None or not same(found, wanted):
                 met = False
-                self._surprise(name, wanted, found, target)
+                self._surprise(name, wanted, found, target, patch.get("set", name))
         return met
 
-    def _surprise(self, name: str, wanted: Node, found: Node | None, target: Path) -> None:
+    def _surprise(self, name: str, wanted: Node, found: Node | None, target: Path, new: Node | None) -> None:
         is_what, remedy, related = "is not there", f"remove `{name}` from `expect`", []
         if found is not None:
             is_what = f"is {shown(found)}"
             remedy = f"if the patch still makes sense, write `{name}: {shown(found).strip('`')}` below `expect`"
             related = [(found.span, f"set by `{found.span.source.pack}` here")]
+            if new is not None and same(found, new):
+                remedy = "`expect` has the old value and `set` the new one: exchange the two"
         message = f"`{name}` of {target[0]} `{target[1]}` {is_what}, but {shown(wanted)} was expected"
         self.problems.error("E322", message, wanted.span, remedy, related)
 

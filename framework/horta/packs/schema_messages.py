@@ -21,7 +21,7 @@ _SYNONYMS = {
     **dict.fromkeys(("when", "condition", "while", "unless"), "if"),
     **dict.fromkeys(("whenever", "on", "upon", "trigger", "event"), "after"),
     **dict.fromkeys(("do", "then", "effects", "action", "rules"), "effect"),
-    **dict.fromkeys(("definitions", "things", "cards", "new"), "define"),
+    **dict.fromkeys(("definitions", "things", "new"), "define"),
     **dict.fromkeys(("changes", "modify", "override", "overrides"), "patch"),
     **dict.fromkeys(("title", "label"), "name"),
     **dict.fromkeys(("count", "amount", "quantity"), "copies"),

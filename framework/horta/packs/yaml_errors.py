@@ -226,7 +226,12 @@ def _bad_first_character(source: Source, line: int) -> _Found | None:
     found = re.search(r"(?:: +|- +)((?:[@`%,\]}]|[>|](?![-+0-9 ]*$))[^\n]*?) *$", source.line(line))
     if found is None:
         return None
-    return _Found(f"a text cannot begin with `{found[1][0]}`", f"put the text in quotes: {quoted(found[1])}", found.start(1), found.end(1))
+    written = found[1]
+    if written[0] in ">|" and re.search(r"[{\[]", source.line(line)[: found.start(1)]):
+        # Inside of braces or brackets the text ends before the closing one.
+        written = re.split(r"[,}\]]", written)[0]
+    remedy = f"put the text in quotes: {quoted(written)}"
+    return _Found(f"a text cannot begin with `{written[0]}`", remedy, found.start(1), found.start(1) + len(written))
 
 
 def _uneven(source: Source, line: int) -> _Found | None:

@@ -171,7 +171,12 @@ class _Composer:
         return Mapping(items, keys, self._extent(event, entry, last))
 
     def _has_no_space(self, key: tuple[str, Span], value: Any) -> bool:
-        """True for `{of:cup}` and `{of "cup"}`, which YAML reads as a key without a value; reports it."""
+        """True for `{of:cup}`, `{of "cup"}` and `{en: Well, you}`, which YAML reads as keys without a value; reports it."""
+        before = self.source.line(key[1].line)[: key[1].column - 1]
+        if " " in key[0] and type(value) is yaml.ScalarEvent and not value.value and (cut := re.search(r": *([^{}\[\],\"']+), *$", before)):
+            remedy = f"put the text in quotes: {quoted(f'{cut[1]}, {key[0]}')}"
+            self.problems.error("E102", "the comma ends the text before it", key[1], remedy)
+            return True
         if (quoted_value := re.fullmatch(r"(\S+) +([\"'].*)", key[0])) and type(value) is yaml.ScalarEvent and not value.value:
             message = f"a colon is missing after `{quoted_value[1]}`"
             self.problems.error("E102", message, key[1], f"write `{quoted_value[1]}: {quoted_value[2]}`")

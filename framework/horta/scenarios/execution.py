@@ -62,6 +62,7 @@ class ScenarioRun:
                 self.check_invariants(game.state, held, "`when`")
             part = "answers"
             self.answer_all(game, held)
+            part = "then"
             self.check_end(game)
         except RuleFault as fault:
             raise ScenarioFailed(f"the rules broke down: {fault}", self.scenario.place(part)) from fault

@@ -12,7 +12,7 @@ from horta.language.trees import resolved_declarations as r
 from horta.language.trees import syntax_declarations as s
 from horta.language.trees.resolved_expressions import Expr
 from horta.language.trees.resolved_statements import Stmt
-from horta.language.types import Type
+from horta.language.types import OTHER_TYPES, Type
 from horta.language.vocabulary import Vocabulary
 
 # The resolved statement, None where the written one is wrong, and the scope of the statements after it.
@@ -51,6 +51,8 @@ class Context:
     def unknown(self, sort: str, word: str, span: Span, candidates: Mapping[str, str]) -> None:
         """Report a name that no pack declares as this sort, with the most similar declared name."""
         remedy = did_you_mean(word, candidates) or listed_names(candidates) or f"no pack declares a {sort}; declare `{word}`"
+        if sort == "kind" and word in OTHER_TYPES:
+            remedy = f"write `{OTHER_TYPES[word]}`"
         message = f"unknown {sort} `{word}`"
         other = self.sort_of(word)
         if other is not None and other != sort:

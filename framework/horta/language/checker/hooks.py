@@ -95,6 +95,11 @@ def _target(node: s.Hook, context: Context) -> tuple[str, tuple[tuple[str, Type]
         return None
     if word.text in context.questions:
         return word.text, ()
+    if word.text in context.procedures:
+        questions = ", ".join(f"`{name}`" for name in sorted(context.questions)[:8])
+        message = f"`{word.text}` is {with_article(context.procedures[word.text].sort)}, not a question"
+        context.problems.error("E204", message, word.span, f"name the question in which it is chosen: {questions}")
+        return None
     context.unknown("question", word.text, word.span, dict.fromkeys(context.questions, "question"))
     return None
 

@@ -106,7 +106,10 @@ def _copy_remedy(text: str, context: Context) -> str | None:
         copies += 1
     if not copies:
         return None
-    return f"there are {copies} copies of `{definition}`: write `{definition}_1`" + (f" to `{definition}_{copies}`" if copies > 1 else "")
+    named = f"`{definition}_1`" + (f" to `{definition}_{copies}`" if copies > 1 else "")
+    if definition == text:
+        return f"its copies are {named}; `alike(x, {definition}_1)` is true for each of them"
+    return f"there are {copies} copies of `{definition}`: write {named}"
 
 
 def of_table(text: str, context: Context) -> r.Expr | None:
