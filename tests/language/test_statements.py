@@ -14,12 +14,12 @@ from horta.language.grammar import grammar_text
 from horta.language.parser import Text, parse_block
 from horta.language.statement_spec import StatementSpec
 from horta.language.statements import STATEMENT_SPECS
-from horta.words.rule_text.statement_sentences import SENTENCES
-from horta.words.rule_text.word_forms import LOCALES
+from horta.words.languages import LOCALES, statement_sentences
 
 CORPUS = Path(__file__).parent / "corpus"
 CODES = {code.resolved: code for code in STATEMENT_CODES}
 GRAMMAR = grammar_text()
+SENTENCES = statement_sentences()
 
 
 def module_of(spec: StatementSpec) -> str:
@@ -46,7 +46,7 @@ def missing(
             yield f"{entry.name}: its example cannot be read: correct it in language/statements/{module}.py"
         for locale in LOCALES:
             if locale not in sentences.get(entry.name, {}):
-                yield f"{entry.name}: no sentence in {locale}: add it to words/rule_text/statement_sentences.py"
+                yield f"{entry.name}: no sentence in {locale}: add it to words/statements.toml"
     if spec.resolved not in codes:
         yield f"{word}: no code: add it in engine/compiler/statements/{module}.py"
     if module not in corpus:
@@ -71,9 +71,7 @@ def test_a_missing_part_is_named_with_its_place() -> None:
     ]
     assert list(missing(undocumented)) == ["shuffle: no documentation: fill in its entry in language/statements/shuffle.py"]
     assert list(missing(unreadable)) == ["shuffle: its example cannot be read: correct it in language/statements/shuffle.py"]
-    assert list(missing(SHUFFLE, sentences=without_spanish)) == [
-        "shuffle: no sentence in es: add it to words/rule_text/statement_sentences.py"
-    ]
+    assert list(missing(SHUFFLE, sentences=without_spanish)) == ["shuffle: no sentence in es: add it to words/statements.toml"]
     assert list(missing(SHUFFLE, codes={})) == ["shuffle: no code: add it in engine/compiler/statements/shuffle.py"]
     assert list(missing(SHUFFLE, corpus=())) == ["shuffle: no cases: add them in tests/language/corpus/shuffle.rules"]
 

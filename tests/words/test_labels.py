@@ -10,8 +10,6 @@ from horta.language.types import NUMBER, TRUTH, Mix, SetOf, Thing
 from horta.panels.marks import Showing
 from horta.play.game import Game, Ruleset, load
 from horta.words.labels import Labels
-from horta.words.phrases import LOCALES, fill, phrase
-from horta.words.phrases import _table as phrases_of
 
 
 @pytest.fixture(scope="module")
@@ -74,23 +72,3 @@ def test_options_that_would_read_the_same_are_told_apart(tea: Ruleset) -> None:
     assert bare.options(game.decision) == ["buy Sencha for 1", "buy Sencha for 2"]
     texts = Labels(tea, game.seats)
     assert [texts.option(game.decision, option) for option in game.decision.options] == ["buy Sencha for {price}"] * 2
-
-
-def test_all_languages_have_all_phrases_with_the_same_places() -> None:
-    english = phrases_of("en")
-    for locale in LOCALES:
-        table = phrases_of(locale)
-        assert table.keys() == english.keys()
-        for key, text in table.items():
-            assert set(_places(text)) == set(_places(english[key])), (locale, key)
-
-
-def _places(text: str) -> list[str]:
-    found: list[str] = []
-    fill(text, found.append)  # type: ignore[func-returns-value]
-    return found
-
-
-def test_a_template_reaches_nothing_but_its_values() -> None:
-    assert fill("{a} {b} {a.b} {0} {a!r} {{a}}", {"a": "x"}.get) == "x {b} {a.b} {0} {a!r} {x}"
-    assert phrase("xx", "yes") == "yes"

@@ -13,7 +13,7 @@ from horta.commands.usage_errors import Mistake, parse_choices
 from horta.diagnostics import ArgumentRefused, clean
 from horta.packs.pack_search import Finder
 from horta.play.game import Game, Ruleset, load
-from horta.words.phrases import phrase
+from horta.words.languages import phrase
 
 DEFAULT_GAME = "default-game.txt"
 LONGEST_NAME = 24

@@ -1,7 +1,7 @@
 """What one statement is at every stage of the language: a record that its module fills in.
 
 The parser, the checker, the step costs and the reference page ask these records; the code of a statement is in
-`engine.compiler.statements`, its sentences in `words.rule_text`. A test asks every stage for every statement.
+`engine.compiler.statements`, its sentences in `words/statements.toml`. A test asks every stage for every statement.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Labels, log lines and rule texts, in every language of the framework.
 
-Read first: labels.py, then rule_text.
+Read first: languages, then labels.py, then rule_text.
 Knows: play. Does not know: bots, scenarios, commands.
 Used by: panels, drawing, commands.
 """

@@ -14,7 +14,7 @@ from horta.language.types import NUMBER, Type
 from horta.model.visibility import sees
 from horta.play.events import Event
 from horta.words.labels import Labels, as_words
-from horta.words.phrases import fill
+from horta.words.languages import fill
 
 
 class Narrator:

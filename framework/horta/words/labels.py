@@ -12,7 +12,7 @@ from typing import Any
 from horta.language.types import TRUTH, Mix, SetOf, Thing, Type
 from horta.model.decisions import Decision, Option
 from horta.play.game import Ruleset
-from horta.words.phrases import fill, phrase
+from horta.words.languages import fill, phrase
 
 Lookup = Callable[[str], str | None]
 

@@ -13,8 +13,8 @@ from horta.assembly.rule_wordings import check_wordings
 from horta.packs.bundled import content_folder
 from horta.packs.loader import attempt
 from horta.play.game import Ruleset, load
+from horta.words.languages import LOCALES
 from horta.words.rule_text import RuleText, rule_text
-from horta.words.rule_text.word_forms import LOCALES
 
 TEXTS = Path(__file__).parents[2] / "texts"
 PACKS = {path.parent.name: path.parent for path in sorted(content_folder().rglob("pack.yaml"))}

@@ -15,12 +15,13 @@ from horta.language.checker.declarations import CarriedRule
 from horta.model.ruleset import Definition
 from horta.model.wordings import Written
 from horta.play.game import Ruleset
-from horta.words.rule_text.expressions import filled_forms, put
+from horta.words.languages import fill
+from horta.words.rule_text.expressions import filled
 from horta.words.rule_text.hooks import tell_hook
 from horta.words.rule_text.option_values import settle_options
 from horta.words.rule_text.rule_teller import Scene, Teller
 from horta.words.rule_text.statements import tell_block
-from horta.words.rule_text.word_forms import capital, fill
+from horta.words.rule_text.word_forms import capital, polish
 
 __all__ = ["RuleText", "rule_text"]
 
@@ -47,7 +48,7 @@ def rule_text(ruleset: Ruleset, kind: str, name: str, locale: str = "en") -> Rul
 
 def finished(text: str, teller: Teller) -> str:
     """Return a line as it is shown."""
-    polished = capital(teller.language.polish(text))
+    polished = capital(polish(text, teller.language))
     return polished if not polished or polished.endswith((".", "!")) else f"{polished}."
 
 
@@ -82,9 +83,8 @@ def _carried(definition: Definition, rule: CarriedRule, scene: Scene) -> str:
     body = settle_options(rule.body, scene.teller.ruleset.options)
     if isinstance(body, tuple):
         text = tell_block(body, scene)
-        inner = capital(text) if scene.teller.language.grammar.capital_after_colon else text
-        return text if frame is None else fill(frame, lambda name, _: inner if name == "rule" else None)
-    return "" if frame is None else filled_forms({"text": frame}, {"rule": body}, scene)["text"]
+        return text if frame is None else _framed(frame, "rule", scene.teller.after_colon(text))
+    return "" if frame is None else filled(frame, {"rule": body}, scene)
 
 
 def _attribute(definition: Definition, attribute: str, scene: Scene) -> str:
@@ -93,15 +93,13 @@ def _attribute(definition: Definition, attribute: str, scene: Scene) -> str:
     if frame is None or not value:
         return ""
     if isinstance(value, int):
-        literal = s.Literal(definition.span, value)
-        return fill(frame, lambda _, form: put({"value": literal}, "value", form, scene))
+        return filled(frame, {"value": s.Literal(definition.span, value)}, scene)
     names = [_named(str(one), scene) for one in (value if isinstance(value, list) else [value])]
-    return fill(frame, lambda name, _: _either(names, scene) if name == "value" else None)
+    return _framed(frame, "value", scene.teller.listed(names, "or"))
 
 
-def _either(names: list[str], scene: Scene) -> str:
-    *before, last = names
-    return f"{', '.join(before)} {scene.teller.say('or')} {last}" if before else last
+def _framed(frame: str, place: str, text: str) -> str:
+    return fill(frame, lambda found: text if found.partition(":")[0] == place else None)
 
 
 def _named(name: str, scene: Scene) -> str:

@@ -12,10 +12,11 @@ from typing import Any
 from horta.language import syntax as s
 from horta.language.types import Thing
 from horta.model.wordings import Forms
+from horta.words.languages import fill
 from horta.words.rule_text.option_values import conjuncts
 from horta.words.rule_text.patterns import Bound
 from horta.words.rule_text.rule_teller import Scene
-from horta.words.rule_text.word_forms import Said, fill, plain
+from horta.words.rule_text.word_forms import Said, plain
 
 
 def said(node: s.Expression, scene: Scene) -> Said:
@@ -34,17 +35,22 @@ def said(node: s.Expression, scene: Scene) -> Said:
 
 def filled_forms(forms: Forms, bound: Bound, scene: Scene) -> Forms:
     """Return the forms of a wording with its places filled."""
-    return {name: fill(text, lambda place, form: put(bound, place, form, scene)) for name, text in forms.items()}
+    return {name: filled(text, bound, scene) for name, text in forms.items()}
 
 
-def put(bound: Bound, place: str, form: str | None, scene: Scene) -> str | None:
-    """Return the text for a place of a wording: `{x}`, `{x:form}`, or `{x:noun}` for an amount of them."""
-    if place not in bound:
-        return None
+def filled(text: str, bound: Bound, scene: Scene) -> str:
+    """Return a text with its places filled: `{x}`, `{x:form}`, or `{x:noun}` for an amount of them."""
     teller = scene.teller
-    if form is not None and form in teller.ruleset.wordings.nouns:
-        return amount(bound[place], teller.noun(form), scene)
-    return teller.form(said(bound[place], scene), form or "text")
+
+    def put(place: str) -> str | None:
+        name, _, form = place.partition(":")
+        if name not in bound:
+            return None
+        if form in teller.ruleset.wordings.nouns:
+            return amount(bound[name], teller.noun(form), scene)
+        return teller.form(said(bound[name], scene), form or "text")
+
+    return fill(text, put)
 
 
 def written(node: Any) -> str:
@@ -125,13 +131,8 @@ def _call(node: s.Call, scene: Scene) -> Said:
 
 
 def _end(which: str, noun: Said, scene: Scene) -> Said:
-    teller = scene.teller
-    gender = noun.forms.get("gender", teller.language.grammar.gender)
-    forms = {}
-    for form, case in (("the", "one"), ("the_accusative", "accusative"), ("the_dative", "dative")):
-        forms[form] = teller.say(f"{which} {form} {gender}", thing=teller.form(noun, case))
-        forms[form.replace("the", "that")] = forms[form]
-    return Said(forms)
+    ends = {case: noun.with_article(which + case, scene.teller.language) for case in ("", "_accusative", "_dative")}
+    return Said({article + case: words for article in ("the", "that") for case, words in ends.items()})
 
 
 def _binary(node: s.Binary, scene: Scene) -> Said:

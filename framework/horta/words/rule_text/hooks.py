@@ -12,7 +12,7 @@ from horta.words.rule_text.expressions import local, said
 from horta.words.rule_text.option_values import conjuncts, truth
 from horta.words.rule_text.rule_teller import Scene
 from horta.words.rule_text.statements import tell_block
-from horta.words.rule_text.word_forms import Said, capital
+from horta.words.rule_text.word_forms import Said
 
 
 def tell_hook(node: s.Hook, scene: Scene) -> str:
@@ -24,8 +24,7 @@ def tell_hook(node: s.Hook, scene: Scene) -> str:
     lead = ", ".join(part for part in (_limit(node, scene), _for_whom(node, scene), moment, _when(node, scene)) if part)
     if not lead:
         return body
-    inner = capital(body) if scene.teller.language.grammar.capital_after_colon else body
-    return scene.teller.say("hook", lead=lead, body=inner)
+    return scene.teller.say("hook", lead=lead, body=scene.teller.after_colon(body))
 
 
 def _scene(node: s.Hook, scene: Scene) -> Scene:

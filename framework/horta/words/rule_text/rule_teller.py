@@ -18,8 +18,9 @@ from horta.language.registry import FUNCTIONS
 from horta.language.types import SetOf, Thing, Type
 from horta.model.wordings import Forms, Wording
 from horta.play.game import Ruleset
+from horta.words.languages import Language, fill, language
 from horta.words.rule_text.patterns import Bound, match, open_names, pattern_of
-from horta.words.rule_text.word_forms import Language, Said, language, plain
+from horta.words.rule_text.word_forms import Said, capital, plain
 
 Locals = Mapping[str, Said]
 
@@ -39,11 +40,26 @@ class Teller:
 
     def say(self, key: str, **values: str | Said) -> str:
         """Return a sentence of the framework with values put in."""
-        return self.language.sentence(key, **values)
+
+        def put(place: str) -> str | None:
+            name, _, form = place.partition(":")
+            value = values.get(name)
+            return self.form(value, form or "text") if isinstance(value, Said) else value
+
+        return fill(self.language.sentences[key], put)
 
     def form(self, said: Said, name: str) -> str:
         """Return the words in a form."""
-        return said.form(name, self.language.grammar)
+        return said.form(name, self.language)
+
+    def after_colon(self, text: str) -> str:
+        """Return words that follow a colon."""
+        return capital(text) if self.language.capital_after_colon else text
+
+    def listed(self, parts: list[str], joint: str = "and") -> str:
+        """Return words in a row, the last two with `and` or `or` between them."""
+        *before, last = parts
+        return f"{', '.join(before)} {self.say(joint)} {last}" if before else last
 
     def gap(self, what: str) -> Said:
         """Return words made from the id, and note the gap."""
@@ -63,8 +79,8 @@ class Teller:
         wording = self.ruleset.wordings.nouns.get(name)
         if wording is not None:
             return Said(self.forms(wording))
-        if name in self.language.own_nouns:
-            return Said(self.language.own_nouns[name])
+        if name in self.language.nouns:
+            return Said(self.language.nouns[name])
         for section in ("counters", "zones", "kinds"):
             if name in self.ruleset.definitions[section]:
                 self.gaps.append(name)

@@ -7,11 +7,12 @@ sentence is marked as such.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from horta.language import syntax as s
 from horta.language.statements import STATEMENT_SPECS
+from horta.words.languages import places
 from horta.words.rule_text.conditions import condition
 from horta.words.rule_text.expressions import amount, filled_forms, local, said, written
 from horta.words.rule_text.rule_teller import Scene
@@ -41,7 +42,7 @@ def _sentences(found: Iterable[SentencePart], scene: Scene, may: bool) -> list[s
     def finish() -> None:
         nonlocal may
         if waiting:
-            joined = _listed(waiting, scene)
+            joined = scene.teller.listed(waiting)
             told.append(scene.teller.say("may do", clauses=settle(joined, True)) if may else settle(joined, False))
             waiting.clear()
             may = False
@@ -58,11 +59,6 @@ def _sentences(found: Iterable[SentencePart], scene: Scene, may: bool) -> list[s
             waiting.append(clause.text)
     finish()
     return told
-
-
-def _listed(parts: list[str], scene: Scene) -> str:
-    *before, last = parts
-    return f"{', '.join(before)} {scene.teller.say('and')} {last}" if before else last
 
 
 def clauses(block: Block, scene: Scene) -> list[SentencePart]:
@@ -105,8 +101,8 @@ def _clause(node: s.Statement, scene: Scene) -> SentencePart:
 def _plain(node: s.Statement, scene: Scene) -> str:
     """Return a statement as its sentence: each place of the sentence is a part of the statement."""
     name = _NAMES[type(node)]
-    parts = {part.name: getattr(node, part.name) for part in fields(node)}
-    return scene.teller.say(name, **{place: said(parts[place], scene) for place in scene.teller.language.places(name)})
+    parts = places(scene.teller.language.sentences[name])
+    return scene.teller.say(name, **{part: said(getattr(node, part), scene) for part in parts})
 
 
 # ------------------------------------------------------------------ counters
@@ -136,7 +132,7 @@ def _flows(nodes: Block, scene: Scene) -> SentencePart:
     amounts = [_amount(node, scene) for node in nodes if isinstance(node, s.Flow)]
     first = nodes[0]
     assert isinstance(first, s.Flow)
-    return SentencePart(scene.teller.say(_verb(first), amount=_listed(amounts, scene)))
+    return SentencePart(scene.teller.say(_verb(first), amount=scene.teller.listed(amounts)))
 
 
 def _amount(node: s.Flow, scene: Scene) -> str:
@@ -159,11 +155,10 @@ def _flow(node: s.Flow, scene: Scene) -> str | SentencePart:
         each = said(node.amount.left, scene)
         return scene.teller.say("for every", thing=each, clause=scene.teller.say(_verb(node), amount=_factor(node, scene)))
     text = scene.teller.say(_verb(node), amount=_amount(node, scene))
-    return (
-        text
-        if node.seat is None
-        else SentencePart(scene.teller.say("for seat", seat=said(node.seat, scene), clause=_inner(settle(text, False), scene)), whole=True)
-    )
+    if node.seat is None:
+        return text
+    clause = scene.teller.after_colon(settle(text, False))
+    return SentencePart(scene.teller.say("for seat", seat=said(node.seat, scene), clause=clause), whole=True)
 
 
 def _factor(node: s.Flow, scene: Scene) -> str:
@@ -221,14 +216,9 @@ def _branch(branch: s.Branch, scene: Scene) -> str:
     if branch.source is not None:
         chosen = s.Choose(branch.span, branch.variable, branch.variable, branch.source, False)
         body = (chosen, *body)
-    text = _inner(tell_block(body, scene), scene)
+    text = scene.teller.after_colon(tell_block(body, scene))
     needed = condition(branch.condition, scene) if branch.condition is not None else ""
     return scene.teller.say("option if", option=text, condition=needed) if needed else text
-
-
-def _inner(text: str, scene: Scene) -> str:
-    """Return words that follow a colon."""
-    return capital(text) if scene.teller.language.grammar.capital_after_colon else text
 
 
 def _may(node: s.May, scene: Scene) -> SentencePart:
@@ -251,19 +241,20 @@ def _if(node: s.If, scene: Scene) -> SentencePart:
 
 def _for_each(node: s.ForEach, scene: Scene) -> SentencePart:
     inner = scene.bind(node.variable.text, local(scene.kind_of(node.source), scene))
-    body = _inner(tell_block(node.body, inner), scene)
+    body = scene.teller.after_colon(tell_block(node.body, inner))
     return SentencePart(scene.teller.say("for each", thing=said(node.source, scene), body=body), whole=True)
 
 
 def _repeat(node: s.Repeat, scene: Scene) -> SentencePart:
-    body = _inner(tell_block(node.body, scene), scene)
+    body = scene.teller.after_colon(tell_block(node.body, scene))
     needed = condition(node.condition, scene) if node.condition is not None else ""
     number = said(node.times, scene)
     return SentencePart(scene.teller.say("repeat while" if needed else "repeat", number=number, condition=needed, body=body), whole=True)
 
 
 def _as(node: s.AsSeat, scene: Scene) -> SentencePart:
-    return SentencePart(scene.teller.say("as", seat=said(node.seat, scene), body=_inner(tell_block(node.body, scene), scene)), whole=True)
+    body = scene.teller.after_colon(tell_block(node.body, scene))
+    return SentencePart(scene.teller.say("as", seat=said(node.seat, scene), body=body), whole=True)
 
 
 # ------------------------------------------------------------------ the rest

@@ -8,15 +8,13 @@ language and from packs; rules are not known here.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
-from importlib import import_module
 
-LOCALES = ("en", "fr", "de", "es")
-ARTICLES = ("a", "the", "that", "each", "no")
+from horta.words.languages import Language
 
-_PLACE = re.compile(r"\{([a-z0-9_]+)(?::([a-z0-9_]+))?\}")
+ARTICLES = ("a", "the", "that", "each", "no", "first", "last")
+
 _PAIR = re.compile(r"\[([^\[\]|]*)\|([^\[\]|]*)\]")
 _CLOSE = "\x1f"
 # The replacements for a form that is not given, in order.
@@ -32,77 +30,28 @@ _INSTEAD: Mapping[str, tuple[str, ...]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Grammar:
-    """What a language needs beyond its sentences. `articles` are by form and gender."""
-
-    articles: Mapping[str, Mapping[str, str]]
-    contractions: tuple[tuple[str, str], ...]
-    gender: str
-    capital_after_colon: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Language:
-    """The table of a language: sentences by the word of the rules they are for, and its grammar."""
-
-    locale: str
-    sentences: Mapping[str, str]
-    grammar: Grammar
-    own_nouns: Mapping[str, Mapping[str, str]]
-
-    def sentence(self, key: str, **values: str | Said) -> str:
-        """Return the sentence of that key, with the values put in."""
-        return fill(self.sentences[key], lambda name, form: self._put(values, name, form))
-
-    def places(self, key: str) -> list[str]:
-        """Return the names of the places of a sentence."""
-        return [found[1] for found in _PLACE.finditer(self.sentences[key])]
-
-    def _put(self, values: Mapping[str, str | Said], name: str, form: str | None) -> str | None:
-        value = values.get(name)
-        return value.form(form or "text", self.grammar) if isinstance(value, Said) else value
-
-    def polish(self, text: str, may: bool = False) -> str:
-        """Return a finished sentence or clause: pairs settled, words contracted, spaces in order."""
-        text = settle(text, may)
-        text = re.sub(rf"{_CLOSE}(?=\s*(?:[.,;:)]|$))", "", text).replace(_CLOSE, ",")
-        text = re.sub(r"\s+([,.])", r"\1", re.sub(r" {2,}", " ", text)).strip()
-        for pattern, instead in self.grammar.contractions:
-            text = re.sub(pattern, instead, text)
-        return text
-
-
-@cache
-def language(locale: str) -> Language:
-    """Return the table of a language; English if it is unknown."""
-    known = locale if locale in LOCALES else "en"
-    found: Language = import_module(f"horta.words.rule_text.words.{known}").LANGUAGE
-    return found
-
-
-@dataclass(frozen=True, slots=True)
 class Said:
     """Something in words, in the forms that are known."""
 
     forms: Mapping[str, str]
 
-    def form(self, name: str, grammar: Grammar) -> str:
+    def form(self, name: str, language: Language) -> str:
         """Return the words in that form, or in the nearest known form."""
         if name in self.forms:
             return self.forms[name]
-        article, _, case = name.partition("_")
-        if article in ARTICLES:
-            return self._with_article(name, article, case, grammar)
-        return next((self.forms[other] for other in _INSTEAD.get(name, ()) if other in self.forms), "")
-
-    def _with_article(self, name: str, article: str, case: str, grammar: Grammar) -> str:
-        if article in self.forms and name not in grammar.articles:
+        article = name.partition("_")[0]
+        if article not in ARTICLES:
+            return next((self.forms[other] for other in _INSTEAD.get(name, ()) if other in self.forms), "")
+        if article in self.forms and name not in language.articles:
             return self.forms[article]
-        if "one" not in self.forms:
-            return self.form("text", grammar)
-        table = grammar.articles.get(name) or grammar.articles[article]
-        gender = self.forms.get("gender", grammar.gender)
-        return f"{table.get(gender, table[grammar.gender])} {self.form(case or 'one', grammar)}"
+        return self.with_article(name, language) if "one" in self.forms else self.form("text", language)
+
+    def with_article(self, name: str, language: Language) -> str:
+        """Return the noun after an article; `name` is the article with its case, such as `the_dative`."""
+        article, _, case = name.partition("_")
+        by_gender = language.articles.get(name) or language.articles[article]
+        gender = self.forms.get("gender", language.gender)
+        return f"{by_gender.get(gender, by_gender[language.gender])} {self.form(case or 'one', language)}"
 
     def extended(self, one: str, many: str) -> Said:
         """Return the same with words after the noun. Forms with an article of their own are made again."""
@@ -125,19 +74,19 @@ def plain(text: str) -> Said:
     return Said({"text": text})
 
 
-def fill(template: str, value: Callable[[str, str | None], str | None]) -> str:
-    """Return the template with its places filled. A place without a value stays as it is written."""
-
-    def put(match: re.Match[str]) -> str:
-        found = value(match[1], match[2])
-        return match[0] if found is None else found
-
-    return _PLACE.sub(put, template)
-
-
 def settle(text: str, may: bool) -> str:
     """Return the text with every pair settled."""
     return _PAIR.sub(lambda match: match[2 if may else 1], text)
+
+
+def polish(text: str, language: Language) -> str:
+    """Return a finished text: pairs settled, words contracted, spaces in order."""
+    text = settle(text, False)
+    text = re.sub(rf"{_CLOSE}(?=\s*(?:[.,;:)]|$))", "", text).replace(_CLOSE, ",")
+    text = re.sub(r"\s+([,.])", r"\1", re.sub(r" {2,}", " ", text)).strip()
+    for pattern, instead in language.contractions:
+        text = re.sub(pattern, instead, text)
+    return text
 
 
 def capital(text: str) -> str:
