@@ -6,7 +6,7 @@ A condition that a pack words with an empty text is left out, for example that s
 from __future__ import annotations
 
 from horta.language import syntax as s
-from horta.words.rule_text.expressions import counted, filled_forms, said, written
+from horta.words.rule_text.expressions import counted, in_words, said, written
 from horta.words.rule_text.option_values import conjuncts, truth
 from horta.words.rule_text.rule_teller import Scene
 from horta.words.rule_text.word_forms import Said
@@ -14,13 +14,13 @@ from horta.words.rule_text.word_forms import Said
 _MIRRORED = {"<": ">", ">": "<", "<=": ">=", ">=": "<=", "=": "=", "!=": "!="}
 
 
-def condition(node: s.Expression, scene: Scene) -> str:
+def condition(node: s.Expression | None, scene: Scene) -> str:
     """Return the clause; empty if there is nothing to say."""
-    if truth(node) is True:
+    if node is None or truth(node) is True:
         return ""
     found = scene.teller.worded(node)
     if found is not None:
-        return scene.teller.form(Said(filled_forms(scene.teller.forms(found[0]), found[1], scene)), "text")
+        return scene.teller.form(in_words(*found, scene), "text")
     if isinstance(node, s.Unary) and node.operator == "not":
         return _negated(node.operand, scene)
     if isinstance(node, s.Binary):
@@ -32,8 +32,8 @@ def condition(node: s.Expression, scene: Scene) -> str:
 
 def _negated(node: s.Expression, scene: Scene) -> str:
     found = scene.teller.worded(node)
-    if found is not None and "not" in (forms := scene.teller.forms(found[0])):
-        return filled_forms(forms, found[1], scene)["not"]
+    if found is not None and "not" in (forms := in_words(*found, scene).forms):
+        return forms["not"]
     if isinstance(node, s.Call) and node.name.text == "exists":
         return scene.teller.say("exists not", thing=said(node.arguments[0], scene))
     return scene.teller.say("not", condition=condition(node, scene))

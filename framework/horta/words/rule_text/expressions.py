@@ -11,7 +11,7 @@ from typing import Any
 
 from horta.language import syntax as s
 from horta.language.types import Thing
-from horta.model.wordings import Forms
+from horta.model.wordings import Wording
 from horta.words.languages import fill
 from horta.words.rule_text.option_values import conjuncts
 from horta.words.rule_text.patterns import Bound
@@ -28,14 +28,14 @@ def said(node: s.Expression, scene: Scene) -> Said:
         return said(scene.lets[node.text], scene)
     found = teller.worded(node)
     if found is not None:
-        return Said(filled_forms(teller.forms(found[0]), found[1], scene))
+        return in_words(*found, scene)
     told = _TOLD.get(type(node))
     return told(node, scene) if told is not None else teller.gap(written(node))
 
 
-def filled_forms(forms: Forms, bound: Bound, scene: Scene) -> Forms:
-    """Return the forms of a wording with its places filled."""
-    return {name: filled(text, bound, scene) for name, text in forms.items()}
+def in_words(wording: Wording, bound: Bound, scene: Scene) -> Said:
+    """Return the words that a pack gives, with their places filled."""
+    return Said({name: filled(text, bound, scene) for name, text in scene.teller.forms(wording).items()})
 
 
 def filled(text: str, bound: Bound, scene: Scene) -> str:

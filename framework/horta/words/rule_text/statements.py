@@ -14,7 +14,7 @@ from horta.language import syntax as s
 from horta.language.statements import STATEMENT_SPECS
 from horta.words.languages import places
 from horta.words.rule_text.conditions import condition
-from horta.words.rule_text.expressions import amount, filled_forms, local, said, written
+from horta.words.rule_text.expressions import amount, in_words, local, said, written
 from horta.words.rule_text.rule_teller import Scene
 from horta.words.rule_text.word_forms import Said, capital, settle
 
@@ -32,7 +32,12 @@ class SentencePart:
 
 def tell_block(block: Block, scene: Scene, may: bool = False) -> str:
     """Return the sentences of a block, the first without a capital and the last without a full stop."""
-    return ". ".join(text if number == 0 else capital(text) for number, text in enumerate(_sentences(clauses(block, scene), scene, may)))
+    return _joined(_sentences(clauses(block, scene), scene, may))
+
+
+def _joined(sentences: list[str]) -> str:
+    first, *rest = sentences or [""]
+    return ". ".join([first, *map(capital, rest)])
 
 
 def _sentences(found: Iterable[SentencePart], scene: Scene, may: bool) -> list[str]:
@@ -64,20 +69,19 @@ def _sentences(found: Iterable[SentencePart], scene: Scene, may: bool) -> list[s
 def clauses(block: Block, scene: Scene) -> list[SentencePart]:
     """Return the clauses of a block, in order."""
     found: list[SentencePart] = []
-    rest = block
-    while rest:
-        worded = scene.teller.worded_block(rest)
-        if worded is not None:
+    while block:
+        length = 1
+        if worded := scene.teller.worded_block(block):
             wording, bound, length = worded
-            text = scene.teller.form(Said(filled_forms(scene.teller.forms(wording), bound, scene)), "text")
-            optional = isinstance(rest[0], s.Choose) and rest[0].optional
-            found.append(SentencePart(text, optional=optional))
-            scene = _bound_by(rest[:length], scene)
+            text = scene.teller.form(in_words(wording, bound, scene), "text")
+            found.append(SentencePart(text, optional=isinstance(block[0], s.Choose) and block[0].optional))
+        elif flows := _plain_flows(block):
+            amounts, length = [_amount(flow, scene) for flow in flows], len(flows)
+            found.append(SentencePart(scene.teller.say(_verb(flows[0]), amount=scene.teller.listed(amounts))))
         else:
-            length = _together(rest)
-            found.append(_flows(rest[:length], scene) if length > 1 else _clause(rest[0], scene))
-            scene = _bound_by(rest[:length], scene)
-        rest = rest[length:]
+            found.append(_clause(block[0], scene))
+        scene = _bound_by(block[:length], scene)
+        block = block[length:]
     return found
 
 
@@ -98,41 +102,41 @@ def _clause(node: s.Statement, scene: Scene) -> SentencePart:
     return told if isinstance(told, SentencePart) else SentencePart(told)
 
 
-def _plain(node: s.Statement, scene: Scene) -> str:
-    """Return a statement as its sentence: each place of the sentence is a part of the statement."""
-    name = _NAMES[type(node)]
-    parts = places(scene.teller.language.sentences[name])
-    return scene.teller.say(name, **{part: said(getattr(node, part), scene) for part in parts})
+def _plain(node: s.Statement, scene: Scene) -> SentencePart:
+    """Return a statement as its sentence: each place of the sentence is a part of the statement. With a block, it is a whole sentence."""
+    key = _FORMS.get(type(node), _name)(node, scene)
+    parts = places(scene.teller.language.sentences[key])
+    text = scene.teller.say(key, **{part: _part(node, part, scene) for part in parts})
+    return SentencePart(text, whole="body" in parts, optional=isinstance(node, s.Choose) and node.optional)
+
+
+def _part(node: s.Statement, name: str, scene: Scene) -> str | Said:
+    part = getattr(node, name)
+    if name == "condition":
+        return condition(part, scene)
+    if name != "body":
+        return said(part, scene)
+    inside = scene.bind(node.variable.text, local(scene.kind_of(node.source), scene)) if isinstance(node, s.ForEach) else scene
+    return scene.teller.after_colon(tell_block(part, inside))
 
 
 # ------------------------------------------------------------------ counters
 
 
-def _plain_flow(node: s.Statement) -> bool:
-    return isinstance(node, s.Flow) and isinstance(node.amount, s.Literal) and node.seat is None and node.resource.index is None
-
-
-def _together(block: Block) -> int:
-    """Return how many statements at the start are plain gains, or plain losses, that fit into one clause."""
-    length = 0
+def _plain_flows(block: Block) -> list[s.Flow]:
+    """Return the plain gains, or plain losses, at the start of a block: they fit into one clause."""
+    found: list[s.Flow] = []
     for node in block:
-        first = block[0]
-        alike = isinstance(node, s.Flow) and isinstance(first, s.Flow) and (node.gain, node.paid) == (first.gain, first.paid)
-        if not (alike and _plain_flow(node)):
+        if not isinstance(node, s.Flow) or (found and _verb(node) != _verb(found[0])):
             break
-        length += 1
-    return max(1, length)
+        if not isinstance(node.amount, s.Literal) or node.seat is not None or node.resource.index is not None:
+            break
+        found.append(node)
+    return found
 
 
 def _verb(node: s.Flow) -> str:
     return "gain" if node.gain else "pay" if node.paid else "lose"
-
-
-def _flows(nodes: Block, scene: Scene) -> SentencePart:
-    amounts = [_amount(node, scene) for node in nodes if isinstance(node, s.Flow)]
-    first = nodes[0]
-    assert isinstance(first, s.Flow)
-    return SentencePart(scene.teller.say(_verb(first), amount=scene.teller.listed(amounts)))
 
 
 def _amount(node: s.Flow, scene: Scene) -> str:
@@ -152,18 +156,13 @@ def _flow(node: s.Flow, scene: Scene) -> str | SentencePart:
         positive, negative = (replace(node, amount=_with(node.amount, choice, part)) for part in (choice.positive, choice.negative))
         return _if(s.If(node.span, ((choice.condition, (positive,)), (None, (negative,)))), scene)
     if isinstance(node.amount, s.Binary) and node.amount.operator == "*" and _counts(node.amount, scene):
-        each = said(node.amount.left, scene)
-        return scene.teller.say("for every", thing=each, clause=scene.teller.say(_verb(node), amount=_factor(node, scene)))
+        factor = _amount(replace(node, amount=node.amount.right), scene)
+        return scene.teller.say("for every", thing=said(node.amount.left, scene), clause=scene.teller.say(_verb(node), amount=factor))
     text = scene.teller.say(_verb(node), amount=_amount(node, scene))
     if node.seat is None:
         return text
     clause = scene.teller.after_colon(settle(text, False))
     return SentencePart(scene.teller.say("for seat", seat=said(node.seat, scene), clause=clause), whole=True)
-
-
-def _factor(node: s.Flow, scene: Scene) -> str:
-    assert isinstance(node.amount, s.Binary)
-    return _amount(replace(node, amount=node.amount.right), scene)
 
 
 def _counts(node: s.Binary, scene: Scene) -> bool:
@@ -188,27 +187,12 @@ def _with(node: s.Expression, old: s.Expression, new: s.Expression) -> s.Express
 # ------------------------------------------------------------------ choices
 
 
-def _choose(node: s.Choose, scene: Scene) -> SentencePart:
-    things = said(node.source, scene)
-    if node.ordering:
-        return SentencePart(scene.teller.say("order", thing=things))
-    if node.most is not None:
-        text = scene.teller.say("choose up to", most=said(node.most, scene), thing=things)
-        return SentencePart(text, optional=node.optional)
-    return SentencePart(scene.teller.say("may choose" if node.optional else "choose", thing=things), optional=node.optional)
-
-
 def _branches(node: s.ChooseBranches, scene: Scene) -> SentencePart:
-    told = [branch for branch in node.branches if not _declines(branch)]
+    told = [branch for branch in node.branches if not all(isinstance(part, s.Leave) for part in branch.body)]
     declinable = len(told) < len(node.branches)
     options = scene.teller.say("or option").join(_branch(branch, scene) for branch in told)
-    return SentencePart(
-        scene.teller.say("may branches" if declinable else "choose branches", options=options), whole=True, optional=declinable
-    )
-
-
-def _declines(branch: s.Branch) -> bool:
-    return all(isinstance(part, s.Leave) for part in branch.body)
+    key = "may branches" if declinable else "choose branches"
+    return SentencePart(scene.teller.say(key, options=options), whole=True, optional=declinable)
 
 
 def _branch(branch: s.Branch, scene: Scene) -> str:
@@ -217,54 +201,25 @@ def _branch(branch: s.Branch, scene: Scene) -> str:
         chosen = s.Choose(branch.span, branch.variable, branch.variable, branch.source, False)
         body = (chosen, *body)
     text = scene.teller.after_colon(tell_block(body, scene))
-    needed = condition(branch.condition, scene) if branch.condition is not None else ""
+    needed = condition(branch.condition, scene)
     return scene.teller.say("option if", option=text, condition=needed) if needed else text
 
 
 def _may(node: s.May, scene: Scene) -> SentencePart:
     text = tell_block(node.body, scene, may=True)
-    needed = condition(node.condition, scene) if node.condition is not None else ""
+    needed = condition(node.condition, scene)
     return SentencePart(scene.teller.say("if", condition=needed, body=text) if needed else text, whole=True, optional=True)
-
-
-# ------------------------------------------------------------------ blocks in blocks
 
 
 def _if(node: s.If, scene: Scene) -> SentencePart:
     told = []
     for number, (needed, body) in enumerate(node.arms):
         key = "else" if needed is None else "else if" if number else "if"
-        clause = condition(needed, scene) if needed is not None else ""
-        told.append(scene.teller.say(key, condition=clause, body=tell_block(body, scene)))
-    return SentencePart(". ".join(text if number == 0 else capital(text) for number, text in enumerate(told)), whole=True)
-
-
-def _for_each(node: s.ForEach, scene: Scene) -> SentencePart:
-    inner = scene.bind(node.variable.text, local(scene.kind_of(node.source), scene))
-    body = scene.teller.after_colon(tell_block(node.body, inner))
-    return SentencePart(scene.teller.say("for each", thing=said(node.source, scene), body=body), whole=True)
-
-
-def _repeat(node: s.Repeat, scene: Scene) -> SentencePart:
-    body = scene.teller.after_colon(tell_block(node.body, scene))
-    needed = condition(node.condition, scene) if node.condition is not None else ""
-    number = said(node.times, scene)
-    return SentencePart(scene.teller.say("repeat while" if needed else "repeat", number=number, condition=needed, body=body), whole=True)
-
-
-def _as(node: s.AsSeat, scene: Scene) -> SentencePart:
-    body = scene.teller.after_colon(tell_block(node.body, scene))
-    return SentencePart(scene.teller.say("as", seat=said(node.seat, scene), body=body), whole=True)
+        told.append(scene.teller.say(key, condition=condition(needed, scene), body=tell_block(body, scene)))
+    return SentencePart(_joined(told), whole=True)
 
 
 # ------------------------------------------------------------------ the rest
-
-
-def _move(node: s.Move, scene: Scene) -> str:
-    places = {"source": said(node.source, scene), "target": said(node.target, scene)}
-    if node.piece is None:
-        return scene.teller.say("move all", **places)
-    return scene.teller.say("move", thing=said(node.piece, scene), **places)
 
 
 def _draw(node: s.Draw, scene: Scene) -> str:
@@ -282,25 +237,27 @@ def _resolve(node: s.Resolve, scene: Scene) -> str:
     return scene.teller.say("resolve", thing=said(subject, scene) if subject is not None else scene.teller.gap(written(effect)))
 
 
-def _assign(node: s.Assign, scene: Scene) -> str:
-    return scene.teller.say(node.operator, place=said(node.place, scene), value=said(node.value, scene))
+def _name(node: s.Statement, scene: Scene) -> str:
+    return _NAMES[type(node)]
 
 
-# Statements with several forms, or that need more than their parts, have a function; for all others see `_plain`.
 _NAMES = {spec.syntax: spec.entries[0].name for spec in STATEMENT_SPECS}
+# The sentence of a statement that has several. A statement that needs more than its parts has a function in `_TOLD`.
+_FORMS: dict[type, Callable[[Any, Scene], str]] = {
+    s.Choose: lambda node, _: (
+        "order" if node.ordering else "choose up to" if node.most is not None else "may choose" if node.optional else "choose"
+    ),
+    s.Assign: lambda node, _: node.operator,
+    s.Move: lambda node, _: "move all" if node.piece is None else "move",
+    s.Leave: lambda node, _: "stop" if node.loop else "end",
+    s.Repeat: lambda node, scene: "repeat while" if condition(node.condition, scene) else "repeat",
+}
 _TOLD: dict[type, Callable[[Any, Scene], str | SentencePart]] = {
-    s.Choose: _choose,
     s.ChooseBranches: _branches,
     s.May: _may,
     s.Draw: _draw,
     s.Flow: _flow,
-    s.Assign: _assign,
-    s.Move: _move,
     s.Perform: _perform,
     s.Resolve: _resolve,
-    s.Leave: lambda node, scene: scene.teller.say("stop" if node.loop else "end"),
     s.If: _if,
-    s.ForEach: _for_each,
-    s.Repeat: _repeat,
-    s.AsSeat: _as,
 }
