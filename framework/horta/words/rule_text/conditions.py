@@ -30,6 +30,11 @@ def condition(node: s.Expression | None, scene: Scene) -> str:
     return scene.teller.form(scene.teller.gap(written(node)), "text")
 
 
+def all_of(nodes: list[s.Expression], scene: Scene) -> str:
+    """Return the clause of several conditions that must all hold."""
+    return f" {scene.teller.say('and if')} ".join(part for node in nodes if (part := condition(node, scene)))
+
+
 def _negated(node: s.Expression, scene: Scene) -> str:
     found = scene.teller.worded(node)
     if found is not None and "not" in (forms := in_words(*found, scene).forms):
@@ -41,8 +46,7 @@ def _negated(node: s.Expression, scene: Scene) -> str:
 
 def _binary(node: s.Binary, scene: Scene) -> str:
     if node.operator == "and":
-        parts = [part for one in conjuncts(node) if (part := condition(one, scene))]
-        return f" {scene.teller.say('and if')} ".join(parts)
+        return all_of(conjuncts(node), scene)
     if node.operator == "or":
         return f" {scene.teller.say('or if')} ".join(condition(one, scene) for one in (node.left, node.right))
     if node.operator in ("in", "not in"):

@@ -10,13 +10,14 @@ from collections.abc import Callable
 from typing import Any
 
 from horta.language import syntax as s
-from horta.language.types import Thing
 from horta.model.wordings import Wording
 from horta.words.languages import fill
 from horta.words.rule_text.option_values import conjuncts
 from horta.words.rule_text.patterns import Bound
 from horta.words.rule_text.rule_teller import Scene
 from horta.words.rule_text.word_forms import Said, plain
+
+CASES = ("", "_accusative", "_dative")
 
 
 def said(node: s.Expression, scene: Scene) -> Said:
@@ -73,10 +74,8 @@ def _name(node: s.Name, scene: Scene) -> Said:
         return plain(teller.say(f"seat {node.text}"))
     if node.text == "it":
         return scene.locals.get("it") or teller.gap("it")
-    if node.text in words.plurals:
-        return teller.noun(words.plurals[node.text])
-    if node.text == "seats":
-        return teller.noun("seat")
+    if node.text in words.plurals or node.text == "seats":
+        return teller.noun(words.plurals.get(node.text, "seat"))
     if node.text in words.zones or node.text in words.counters:
         return teller.noun(node.text)
     return teller.named(node.text) or teller.gap(node.text)
@@ -99,21 +98,16 @@ def _owned(noun: Said, scene: Scene) -> Said:
 
 
 def _index(node: s.Index, scene: Scene) -> Said:
-    if scene.teller.kind_of(node.subject) is not None:
-        return said(node.subject, scene)
-    return scene.teller.gap(written(node))
+    return said(node.subject, scene) if scene.kind_of(node.subject) is not None else scene.teller.gap(written(node))
 
 
 def _where(node: s.Where, scene: Scene) -> Said:
     """Return a noun followed by its condition; a condition that a pack silences is left out."""
     noun = said(node.source, scene)
-    ones, manies = [], []
-    for part in conjuncts(node.condition):
-        found = said(part, scene)
-        ones.append(scene.teller.form(found, "one"))
-        manies.append(scene.teller.form(found, "many"))
-    joint = f" {scene.teller.say('and')} "
-    return noun.extended(joint.join(filter(None, ones)), joint.join(filter(None, manies)))
+    parts = [said(part, scene) for part in conjuncts(node.condition)]
+    told = ([scene.teller.form(part, form) for part in parts] for form in ("one", "many"))
+    one, many = (f" {scene.teller.say('and')} ".join(filter(None, words)) for words in told)
+    return noun.extended(one, many)
 
 
 def _call(node: s.Call, scene: Scene) -> Said:
@@ -123,16 +117,15 @@ def _call(node: s.Call, scene: Scene) -> Said:
         return Said({**counted.forms, "the": teller.say("number of", thing=counted)})
     if name in ("first", "last"):
         return _end(name, said(node.arguments[0], scene), scene)
-    if _never_negative(node):
-        return said(node.arguments[1], scene)
+    if (inner := _without_zero(node)) is not node:
+        return said(inner, scene)
     if name == "clockwise":
         return teller.noun("seat")
     return teller.gap(written(node))
 
 
 def _end(which: str, noun: Said, scene: Scene) -> Said:
-    ends = {case: noun.with_article(which + case, scene.teller.language) for case in ("", "_accusative", "_dative")}
-    return Said({article + case: words for article in ("the", "that") for case, words in ends.items()})
+    return Said(_definite({case: noun.with_article(which + case, scene.teller.language) for case in CASES}))
 
 
 def _binary(node: s.Binary, scene: Scene) -> Said:
@@ -178,22 +171,20 @@ def amount(node: s.Expression, noun: Said, scene: Scene) -> str:
         return teller.say("every", amount=counted(factor, noun, scene), number=str(every), thing=by)
     if "one" in by.forms and every == 1:
         return teller.say("per", amount=counted(factor, noun, scene), thing=by)
-    return teller.say("equal", noun=noun, thing=by) if factor == every == 1 else teller.say("equal", noun=noun, thing=said(node, scene))
+    return teller.say("equal", noun=noun, thing=by if factor == every == 1 else said(node, scene))
 
 
-def _never_negative(node: s.Expression) -> bool:
-    """True for `max(0, x)`, which needs no words, because nobody can take less than nothing. Any other bound must be told."""
+def _without_zero(node: s.Expression) -> s.Expression:
+    """Return x for `max(0, x)`: it needs no words, because nobody can take less than nothing. Any other bound must be told."""
     if not isinstance(node, s.Call) or node.name.text != "max":
-        return False
-    least = node.arguments[0]
-    return isinstance(least, s.Literal) and least.value == 0
+        return node
+    least, other = node.arguments
+    return other if isinstance(least, s.Literal) and least.value == 0 else node
 
 
 def _split(node: s.Expression) -> tuple[int, s.Expression, int]:
     """Return a number as factor * something / divisor."""
-    if _never_negative(node):
-        assert isinstance(node, s.Call)
-        return _split(node.arguments[1])
+    node = _without_zero(node)
     if isinstance(node, s.Binary) and node.operator == "*":
         for one, other in ((node.left, node.right), (node.right, node.left)):
             if isinstance(one, s.Literal) and isinstance(one.value, int):
@@ -204,12 +195,15 @@ def _split(node: s.Expression) -> tuple[int, s.Expression, int]:
     return 1, node, 1
 
 
-def local(kind: Thing | str | None, scene: Scene) -> Said:
-    """Return the words for a thing that was chosen or drawn before."""
-    name = kind.kind if isinstance(kind, Thing) else kind
-    if name is None:
+def local(kind: str | None, scene: Scene) -> Said:
+    """Return the words for a thing of a kind that was chosen or drawn before; without a kind, it is a number."""
+    if kind is None:
         return plain(scene.teller.say("that number"))
-    noun = scene.teller.noun(name)
-    forms = {form: scene.teller.form(noun, form) for form in ("that", "that_accusative", "that_dative")}
-    renamed = {form.replace("that", "the"): words for form, words in forms.items()}
-    return Said({**forms, **renamed, "text": forms["that_accusative"]})
+    noun = scene.teller.noun(kind)
+    told = {case: scene.teller.form(noun, f"that{case}") for case in CASES}
+    return Said({**_definite(told), "text": told["_accusative"]})
+
+
+def _definite(words: dict[str, str]) -> dict[str, str]:
+    """Return words by case as the forms for one certain thing: *the* and *that*."""
+    return {article + case: told for article in ("the", "that") for case, told in words.items()}

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from horta.language import syntax as s
 from horta.language.hook_kinds import ADJUSTMENTS, KINDS
 from horta.language.types import Thing
-from horta.words.rule_text.conditions import condition
+from horta.words.rule_text.conditions import all_of
 from horta.words.rule_text.expressions import local, said
 from horta.words.rule_text.option_values import conjuncts, truth
 from horta.words.rule_text.rule_teller import Scene
@@ -17,22 +17,25 @@ from horta.words.rule_text.word_forms import Said
 
 def tell_hook(node: s.Hook, scene: Scene) -> str:
     """Return the sentences of a hook, without the last full stop; empty if it can never apply."""
-    if truth(node.get("if")) is False:
+    written, by = node.get("if"), node.get("by") or "me"
+    if truth(written) is False:
         return ""
-    scene = _scene(node, scene)
-    moment, body = _SENTENCES[KINDS[node.kind].key](node, scene)
-    lead = ", ".join(part for part in (_limit(node, scene), _for_whom(node, scene), moment, _when(node, scene)) if part)
-    if not lead:
-        return body
-    return scene.teller.say("hook", lead=lead, body=scene.teller.after_colon(body))
-
-
-def _scene(node: s.Hook, scene: Scene) -> Scene:
-    """Return the scene in which the parameters of the event or value are known."""
-    for parameter, type_ in scene.teller.parameters(node.target.text):
-        if isinstance(type_, Thing) and type_.kind != "seat":
-            scene = scene.bind(parameter, local(type_, scene))
-    return scene
+    teller, kind = scene.teller, KINDS[node.kind]
+    things = [(name, type_) for name, type_ in teller.parameters(node.target.text) if isinstance(type_, Thing)]
+    for name, type_ in things:
+        scene = scene.bind(name, local(type_.kind, scene)) if type_.kind != "seat" else scene
+    moment = "" if node.kind == "modify" else _moment(node, by, scene)
+    body, limit = _BODIES[kind.key](node, scene), _limit(node, scene)
+    asked_for = {name for name, type_ in things if node.kind == "modify" and type_.kind == "seat"}
+    parts = conjuncts(written)
+    conditions = [part for part in parts if not _about_owner(part, asked_for)]
+    # Whose values and questions it changes, if not the owner's. For events, the moment says it.
+    others = by != "me" and not kind.is_trigger and len(conditions) == len(parts)
+    whom = teller.say(f"for {by}") if others else ""
+    needed = all_of(conditions, scene)
+    when = teller.say("when", condition=needed) if needed else ""
+    lead = ", ".join(filter(None, (limit, whom, moment, when)))
+    return teller.say("hook", lead=lead, body=teller.after_colon(body)) if lead else body
 
 
 def _limit(node: s.Hook, scene: Scene) -> str:
@@ -44,31 +47,6 @@ def _limit(node: s.Hook, scene: Scene) -> str:
     return scene.teller.say("limit together", limit=text) if limit.together else text
 
 
-def _for_whom(node: s.Hook, scene: Scene) -> str:
-    """Return whose values and questions the hook changes, if not the owner's. For events, the moment of the trigger says it."""
-    by, written = node.get("by") or "me", node.get("if")
-    if by == "me" or KINDS[node.kind].is_trigger:
-        return ""
-    asked_for = _seats(node, scene)
-    about_owner = written is not None and any(_about_owner(part, asked_for) for part in conjuncts(written))
-    return "" if about_owner else scene.teller.say(f"for {by}")
-
-
-def _when(node: s.Hook, scene: Scene) -> str:
-    written = node.get("if")
-    parts = conjuncts(written) if written is not None else []
-    asked_for = _seats(node, scene)
-    told = [condition(part, scene) for part in parts if not _about_owner(part, asked_for)]
-    needed = f" {scene.teller.say('and if')} ".join(part for part in told if part)
-    return scene.teller.say("when", condition=needed) if needed else ""
-
-
-def _seats(node: s.Hook, scene: Scene) -> set[str]:
-    """Return the seats that a modified value is asked for."""
-    parameters = scene.teller.parameters(node.target.text) if node.kind == "modify" else ()
-    return {name for name, type_ in parameters if isinstance(type_, Thing) and type_.kind == "seat"}
-
-
 def _about_owner(node: s.Expression, asked_for: set[str]) -> bool:
     """True if a condition only says that a value is asked for the owner. It needs no words, because texts speak to the owner."""
     if not isinstance(node, s.Binary) or node.operator != "=" or not isinstance(node.left, s.Name):
@@ -76,50 +54,35 @@ def _about_owner(node: s.Expression, asked_for: set[str]) -> bool:
     return node.left.text in asked_for and isinstance(node.right, s.Name) and node.right.text == "me"
 
 
-# ------------------------------------------------------------------ moments
+def _moment(node: s.Hook, by: str, scene: Scene) -> str:
+    """Return when a trigger acts, or at which question another hook does."""
+    teller, target = scene.teller, node.target.text
+    wording = teller.ruleset.wordings.moments.get(f"{node.flow}_{target}" if node.flow else target)
+    if wording is not None:
+        event = Said(teller.forms(wording))
+    else:
+        event = Said({"text": teller.say(f"event {node.flow}", thing=teller.noun(target))}) if node.flow else teller.gap(target)
+    if not KINDS[node.kind].is_trigger:
+        return teller.form(event, "text")
+    own = event.forms.get(node.kind)
+    told = own if own is not None else teller.say(KINDS[node.kind].word, event=event)
+    everybody = wording is not None and wording.everybody
+    return told if by == "me" or everybody else teller.say(f"by {by}", moment=told)
 
 
-def _moment(node: s.Hook, scene: Scene) -> str:
-    teller = scene.teller
-    name = f"{node.flow}_{node.target.text}" if node.flow else node.target.text
-    wording = teller.ruleset.wordings.moments.get(name)
-    forms = teller.forms(wording) if wording is not None else {"text": _unworded(node, scene)}
-    own = forms.get(node.kind)
-    told = own if own is not None else teller.say(KINDS[node.kind].word, event=Said(forms))
-    shared = wording is not None and wording.everybody
-    by = node.get("by") or "me"
-    return told if by == "me" or shared else teller.say(f"by {by}", moment=told)
+# ------------------------------------------------------------------ what hooks do
 
 
-def _unworded(node: s.Hook, scene: Scene) -> str:
-    if node.flow is not None:
-        return scene.teller.say(f"event {node.flow}", thing=scene.teller.noun(node.target.text))
-    return scene.teller.form(scene.teller.gap(node.target.text), "text")
+def _trigger(node: s.Hook, scene: Scene) -> str:
+    return tell_block((*(node.get("cost") or ()), *node.get("effect")), scene, bool(node.get("may")))
 
 
-def _asked(question: s.Word, scene: Scene) -> str:
-    wording = scene.teller.ruleset.wordings.moments.get(question.text)
-    found = Said(scene.teller.forms(wording)) if wording is not None else scene.teller.gap(question.text)
-    return scene.teller.form(found, "text")
-
-
-# ------------------------------------------------------------------ kinds of hooks
-
-
-def _trigger(node: s.Hook, scene: Scene) -> tuple[str, str]:
-    return _moment(node, scene), tell_block((*(node.get("cost") or ()), *node.get("effect")), scene, bool(node.get("may")))
-
-
-def _modifier(node: s.Hook, scene: Scene) -> tuple[str, str]:
+def _modifier(node: s.Hook, scene: Scene) -> str:
     changes = [_change(word, amount, scene) for word in ADJUSTMENTS if (amount := node.get(word)) is not None]
-    value = _value(node.target, scene)
+    value = said(s.Name(node.target.span, node.target.text), scene)
     if changes == ["holds"] or changes == ["fails"]:
-        return "", scene.teller.say(f"modify {changes[0]}", value=value)
-    return "", scene.teller.say("modify", value=value, change=f" {scene.teller.say('and')} ".join(changes))
-
-
-def _value(word: s.Word, scene: Scene) -> Said:
-    return said(s.Name(word.span, word.text), scene)
+        return scene.teller.say(f"modify {changes[0]}", value=value)
+    return scene.teller.say("modify", value=value, change=f" {scene.teller.say('and')} ".join(changes))
 
 
 def _change(sort: str, value: s.Expression, scene: Scene) -> str:
@@ -131,26 +94,25 @@ def _change(sort: str, value: s.Expression, scene: Scene) -> str:
     return scene.teller.say(f"modify {sort}", number=said(value, scene))
 
 
-def _barring(node: s.Hook, scene: Scene) -> tuple[str, str]:
-    found = scene.teller.form(said(node.get("where"), scene), "text")
-    return _asked(node.target, scene), scene.teller.say(node.kind, condition=found)
+def _barring(node: s.Hook, scene: Scene) -> str:
+    return scene.teller.say(node.kind, condition=said(node.get("where"), scene))
 
 
-def _offer(node: s.Hook, scene: Scene) -> tuple[str, str]:
+def _offer(node: s.Hook, scene: Scene) -> str:
     if node.kind == "offer add":
-        return _asked(node.target, scene), scene.teller.say("offer", thing=said(node.get("add"), scene))
-    return _asked(node.target, scene), scene.teller.say("offer remove", condition=said(node.get("remove"), scene))
+        return scene.teller.say("offer", thing=said(node.get("add"), scene))
+    return scene.teller.say("offer remove", condition=said(node.get("remove"), scene))
 
 
-def _substitution(node: s.Hook, scene: Scene) -> tuple[str, str]:
-    means, condition = said(node.get("with"), scene), node.get("for")
+def _substitution(node: s.Hook, scene: Scene) -> str:
+    means, replaced = said(node.get("with"), scene), node.get("for")
     key = "substitute" if node.get("most") is None else "substitute one"
-    if condition is None:
-        return _asked(node.target, scene), scene.teller.say(key, means=means)
-    return _asked(node.target, scene), scene.teller.say(f"{key} for", means=means, condition=said(condition, scene))
+    if replaced is None:
+        return scene.teller.say(key, means=means)
+    return scene.teller.say(f"{key} for", means=means, condition=said(replaced, scene))
 
 
-_SENTENCES: dict[str, Callable[[s.Hook, Scene], tuple[str, str]]] = {
+_BODIES: dict[str, Callable[[s.Hook, Scene], str]] = {
     **dict.fromkeys(("before", "after", "instead"), _trigger),
     "modify": _modifier,
     **dict.fromkeys(("forbid", "allow"), _barring),

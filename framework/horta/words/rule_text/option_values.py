@@ -52,8 +52,8 @@ def truth(node: s.Expression | None) -> bool | None:
     return node.value if isinstance(node, s.Literal) and isinstance(node.value, bool) else None
 
 
-def conjuncts(node: s.Expression) -> list[s.Expression]:
+def conjuncts(node: s.Expression | None) -> list[s.Expression]:
     """Return the parts of a condition that must all hold."""
     if isinstance(node, s.Binary) and node.operator == "and":
         return [*conjuncts(node.left), *conjuncts(node.right)]
-    return [node]
+    return [node] if node is not None else []

@@ -6,7 +6,7 @@ anything, but always for the same thing. Places in texts and names of questions 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Collection
 from dataclasses import fields, is_dataclass
 from functools import lru_cache
 from typing import Any
@@ -28,25 +28,26 @@ def pattern_of(written: str) -> tuple[s.Statement, ...] | s.Expression | None:
     return expression if expression is not None else parse_block(text, Problems())
 
 
-def match(pattern: Any, found: Any, known: Callable[[str], bool]) -> Bound | None:
+def match(pattern: Any, found: Any, known: Collection[str]) -> Bound | None:
     """Return what the open names of the pattern stand for; None if the pattern does not match."""
     bound: Bound = {}
     return bound if _same(pattern, found, bound, known) else None
 
 
-def open_names(pattern: Any, known: Callable[[str], bool]) -> int:
+def open_names(pattern: Any, known: Collection[str]) -> int:
     """Return the number of open names in a pattern."""
     if isinstance(pattern, tuple):
         return sum(open_names(part, known) for part in pattern)
     if isinstance(pattern, s.Name):
-        return not known(pattern.text)
+        return pattern.text not in known
     return sum(open_names(getattr(pattern, part.name), known) for part in fields(pattern)) if is_dataclass(pattern) else 0
 
 
-def _same(pattern: Any, found: Any, bound: Bound, known: Callable[[str], bool]) -> bool:
-    if isinstance(pattern, s.Name) and not known(pattern.text):
+def _same(pattern: Any, found: Any, bound: Bound, known: Collection[str] | None) -> bool:
+    """True if the form is the same. Without `known`, no name is open."""
+    if isinstance(pattern, s.Name) and known is not None and pattern.text not in known:
         before = bound.setdefault(pattern.text, found)
-        return before is found or _same(before, found, {}, lambda _: True)
+        return before is found or _same(before, found, {}, None)
     if type(pattern) is not type(found):
         return False
     if isinstance(pattern, tuple):

@@ -6,7 +6,7 @@ check can name it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
@@ -21,8 +21,6 @@ from horta.play.game import Ruleset
 from horta.words.languages import Language, fill, language
 from horta.words.rule_text.patterns import Bound, match, open_names, pattern_of
 from horta.words.rule_text.word_forms import Said, capital, plain
-
-Locals = Mapping[str, Said]
 
 
 @dataclass(frozen=True)
@@ -98,16 +96,13 @@ class Teller:
 
     # -------------------------------------------------------------- patterns
 
-    def known(self, name: str) -> bool:
-        """True if a name means something by itself in this ruleset."""
-        return name in self._known
-
     @cached_property
     def _values(self) -> frozenset[str]:
         return frozenset(entry.name for entry in self.ruleset.rules.values)
 
     @cached_property
-    def _known(self) -> frozenset[str]:
+    def known(self) -> frozenset[str]:
+        """The names that mean something by themselves in this ruleset."""
         words = self.ruleset.vocabulary
         declared = (*words.plurals, *words.counters, *words.zones, *words.causes, *words.entities, *words.table().fields)
         return frozenset((*declared, *self._values, *FUNCTIONS, *NAMES, "it", "candidate", "me", "actor", "via", "seats"))
@@ -116,7 +111,13 @@ class Teller:
     def _patterns(self) -> tuple[tuple[Any, Wording], ...]:
         """Patterns for more statements come first, then those with fewer open names, because they are more specific."""
         written = [(pattern_of(wording.of), wording) for wording in self.ruleset.wordings.phrases.values() if wording.of]
-        return tuple(sorted(written, key=lambda entry: (_length(entry[0]), open_names(entry[0], self.known), -len(entry[1].of))))
+
+        def rank(entry: tuple[Any, Wording]) -> tuple[int, int, int]:
+            pattern, wording = entry
+            statements = len(pattern) if isinstance(pattern, tuple) else 0
+            return -statements, open_names(pattern, self.known), -len(wording.of)
+
+        return tuple(sorted(written, key=rank))
 
     def worded(self, node: s.Expression) -> tuple[Wording, Bound] | None:
         """Return the wording for an expression, with the values of its open names."""
@@ -153,40 +154,22 @@ class Teller:
         parameters = [parameter for parameter, _ in self.parameters(name)]
         return wording, dict(zip(parameters, arguments, strict=False))
 
-    # -------------------------------------------------------------- types
-
     def parameters(self, name: str) -> tuple[tuple[str, Type], ...]:
         """Return the parameters of a procedure or value."""
         declared: list[r.Procedure | r.Value] = [*self.ruleset.rules.procedures, *self.ruleset.rules.values]
         return next((entry.parameters for entry in declared if entry.name == name), ())
 
-    def kind_of(self, node: s.Expression) -> str | None:
-        """Return the kind of the members of a set; None if it is not known."""
+    def kind_of(self, name: str) -> str | None:
+        """Return the kind of the members of a named set; None if it is not known."""
         words = self.ruleset.vocabulary
-        if isinstance(node, s.Where):
-            return self.kind_of(node.source)
-        if isinstance(node, s.Index):
-            return self.kind_of(node.subject)
-        name = node.text if isinstance(node, s.Name) else node.name.text if isinstance(node, s.Attribute | s.Call) else ""
         if name in words.zones:
             return words.zones[name].holds
         if name in ("seats", "clockwise"):
             return "seat"
-        return words.plurals.get(name) or next(_kinds(self.ruleset, name), None)
-
-
-def _length(pattern: Any) -> int:
-    return -len(pattern) if isinstance(pattern, tuple) else 0
-
-
-def _kinds(ruleset: Ruleset, name: str) -> Iterator[str]:
-    for value in ruleset.rules.values:
-        if value.name == name and isinstance(value.body.type, SetOf) and isinstance(value.body.type.item, Thing):
-            yield value.body.type.item.kind
-    for kind in ruleset.vocabulary.kinds.values():
-        type_ = kind.attributes.get(name)
-        if isinstance(type_, SetOf) and isinstance(type_.item, Thing):
-            yield type_.item.kind
+        values = (value.body.type for value in self.ruleset.rules.values if value.name == name)
+        attributes = (kind.attributes[name] for kind in words.kinds.values() if name in kind.attributes)
+        kinds = (type_.item.kind for type_ in (*values, *attributes) if isinstance(type_, SetOf) and isinstance(type_.item, Thing))
+        return words.plurals.get(name) or next(kinds, None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +177,7 @@ class Scene:
     """A teller with the meaning of the local names of a block."""
 
     teller: Teller
-    locals: Locals = field(default_factory=dict)
+    locals: Mapping[str, Said] = field(default_factory=dict)
     lets: Mapping[str, s.Expression] = field(default_factory=dict)
     kinds: Mapping[str, str] = field(default_factory=dict)
 
@@ -205,9 +188,13 @@ class Scene:
 
     def kind_of(self, node: s.Expression) -> str | None:
         """Return the kind of the members of a set; None if it is not known."""
-        if isinstance(node, s.Name) and node.text in self.kinds:
-            return self.kinds[node.text]
-        return self.teller.kind_of(node)
+        if isinstance(node, s.Where):
+            return self.kind_of(node.source)
+        if isinstance(node, s.Index):
+            return self.kind_of(node.subject)
+        if isinstance(node, s.Name):
+            return self.kinds.get(node.text) or self.teller.kind_of(node.text)
+        return self.teller.kind_of(node.name.text) if isinstance(node, s.Attribute | s.Call) else None
 
     def let(self, name: str, value: s.Expression) -> Scene:
         """Return the scene with a local that stands for an expression."""

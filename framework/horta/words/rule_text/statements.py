@@ -223,7 +223,7 @@ def _if(node: s.If, scene: Scene) -> SentencePart:
 
 
 def _draw(node: s.Draw, scene: Scene) -> str:
-    noun = scene.teller.noun(scene.teller.kind_of(node.source) or "")
+    noun = scene.teller.noun(scene.kind_of(node.source) or "")
     return scene.teller.say("draw", thing=noun, source=said(node.source, scene), target=said(node.target, scene))
 
 
