@@ -8,36 +8,39 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
 from horta.diagnostics import Span
 from horta.differences.canonical_rules import canonical
-from horta.differences.changes import ADDED, CHANGED, REMOVED, Change, FieldChange, Group
+from horta.differences.changes import Change, FieldChange, Group
+from horta.differences.groups import Groups
 from horta.language import resolved as r
+from horta.language.constants import fold_constants
 from horta.model.ruleset import Definition
 from horta.play.game import Ruleset
 
+DECLARATIONS = Group("declarations")
 DECLARED = {"kinds": "kind", "counters": "counter", "zones": "zone"}
 _LEFT_OUT = ("id", "text", "source", "rule")
 _ABILITIES = "abilities"
 
 
-@dataclass(slots=True)
 class Side:
-    """One of the two rulesets, with the rules of its definitions. `rules` are folded."""
+    """One of the two rulesets: its rules with the values of options put in, their groups, and what definitions carry."""
 
-    ruleset: Ruleset
-    rules: r.Rules
-    carried: dict[tuple[str, str, str], Any] = field(default_factory=dict)
-    hooks: dict[tuple[str, str], list[r.Hook]] = field(default_factory=dict)
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.ruleset = ruleset
+        self.rules = fold_constants(ruleset.rules)
+        self.groups = Groups(self.rules)
+        self.carried = {(entry.kind, entry.definition, entry.attribute): self.meaning(entry.body) for entry in self.rules.carried}
 
-    def __post_init__(self) -> None:
-        for entry in self.rules.carried:
-            self.carried[entry.kind, entry.definition, entry.attribute] = canonical(entry.body, self.ruleset.vocabulary)
-        for hook in self.rules.hooks:
-            if hook.host is not None:
-                self.hooks.setdefault(hook.host, []).append(hook)
+    def meaning(self, node: Any) -> Any:
+        """Return what a piece of rules means, to compare it with the other side."""
+        return canonical(node, self.ruleset.vocabulary)
+
+    def hooks(self, host: tuple[str, str] | None) -> dict[int, r.Hook]:
+        """Return the hooks of a definition, or with None of the table, by their numbers."""
+        return {number: hook for number, hook in enumerate(self.rules.hooks) if hook.host == host}
 
 
 def compare_definitions(before: Side, after: Side) -> Iterator[Change]:
@@ -54,13 +57,14 @@ def compare_definitions(before: Side, after: Side) -> Iterator[Change]:
 def _compared(old: Definition | None, new: Definition | None, before: Side, after: Side) -> Change | None:
     present = new or old
     assert present is not None
+    fields: tuple[FieldChange, ...] = ()
+    if old is not None and new is not None:
+        fields = (*_fields(old, new, before, after), *_abilities(new, before, after))
+        if not fields:
+            return None
     sort = DECLARED.get(present.section, present.section)
-    group = Group("declarations") if present.section in DECLARED else Group("component", present.section)
-    given = (old.rule if old else (), new.rule if new else (), old.span if old else None, new.span if new else None)
-    if old is None or new is None:
-        return Change(group, ADDED if old is None else REMOVED, sort, present.id, *given)
-    fields = (*_fields(old, new, before, after), *_abilities(old, new, before, after))
-    return Change(group, CHANGED, sort, present.id, *given, fields) if fields else None
+    group = DECLARATIONS if present.section in DECLARED else Group("component", present.section)
+    return Change.between(group, sort, present.id, old, new, fields)
 
 
 def _fields(old: Definition, new: Definition, before: Side, after: Side) -> Iterator[FieldChange]:
@@ -71,7 +75,7 @@ def _fields(old: Definition, new: Definition, before: Side, after: Side) -> Iter
             continue
         (was, was_at), (now, now_at) = left.get(name, (None, None)), right.get(name, (None, None))
         if was != now:
-            yield FieldChange(name, _shown(was), _shown(now), was_at, now_at)
+            yield FieldChange(name, shown(was), shown(now), was_at, now_at)
 
 
 def _flat(definition: Definition) -> Iterator[tuple[str, tuple[Any, Span]]]:
@@ -86,10 +90,9 @@ def _flat(definition: Definition) -> Iterator[tuple[str, tuple[Any, Span]]]:
             yield name, (origin.value, origin.span)
 
 
-def _abilities(old: Definition, new: Definition, before: Side, after: Side) -> Iterator[FieldChange]:
-    host = (new.section, new.id)
-    left = [(canonical(hook, before.ruleset.vocabulary), hook) for hook in before.hooks.get(host, ())]
-    right = [(canonical(hook, after.ruleset.vocabulary), hook) for hook in after.hooks.get(host, ())]
+def _abilities(definition: Definition, before: Side, after: Side) -> Iterator[FieldChange]:
+    host = (definition.section, definition.id)
+    left, right = ([(side.meaning(hook), hook) for hook in side.hooks(host).values()] for side in (before, after))
     for meant, hook in left:
         if meant not in [other for other, _ in right]:
             yield FieldChange(_ABILITIES, hook.title, None, hook.span, None)
@@ -98,7 +101,8 @@ def _abilities(old: Definition, new: Definition, before: Side, after: Side) -> I
             yield FieldChange(_ABILITIES, None, hook.title, None, hook.span)
 
 
-def _shown(value: Any) -> str | None:
+def shown(value: Any) -> str | None:
+    """Return a value of a field as it is listed."""
     if value is None or isinstance(value, str):
         return value
     return json.dumps(value, ensure_ascii=False)

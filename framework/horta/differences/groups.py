@@ -7,6 +7,7 @@ performs, otherwise to the thing itself. A rule that nothing leads to is not par
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import fields
 from typing import Any
 
 from horta.differences.changes import Group
@@ -46,8 +47,7 @@ class Groups:
                     self.performs.setdefault((carried.kind, carried.definition), node.name)
         for number, hook in enumerate(self.rules.hooks):
             node = ("hook", str(number))
-            for part in _parts(hook):
-                self._link(node, part)
+            self._link(node, tuple(getattr(hook, part.name) for part in fields(hook)))
             for target in (("procedure", hook.key), ("value", hook.key), ("question", hook.key)):
                 self._edge(target, node)
 
@@ -115,11 +115,3 @@ class Groups:
 
 def _carried_node(carried: r.Carried) -> Node:
     return ("carried", carried.kind, carried.definition, carried.attribute)
-
-
-def _parts(hook: r.Hook) -> Iterator[Any]:
-    yield from (part for part in (hook.condition,) if part is not None)
-    for name in ("body", "adjustments", "where", "add", "remove", "means", "most"):
-        part = getattr(hook, name, None)
-        if part is not None:
-            yield part

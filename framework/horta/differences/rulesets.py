@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
-from horta.differences.canonical_rules import canonical
 from horta.differences.changes import ADDED, CHANGED, REMOVED, Change, Differences, FieldChange, Group
-from horta.differences.definitions import Side, compare_definitions
-from horta.differences.groups import GAME, SHARED, Groups
-from horta.differences.hooks import compare_hooks
+from horta.differences.definitions import DECLARATIONS, Side, compare_definitions, shown
+from horta.differences.groups import GAME, SHARED
 from horta.language import resolved as r
-from horta.language.constants import fold_constants
 from horta.model.ruleset import OptionInfo
 from horta.play.game import Ruleset
 
@@ -21,16 +17,16 @@ Rule = r.Procedure | r.Value
 
 def find_differences(before: Ruleset, after: Ruleset) -> Differences:
     """Return what changes from one ruleset to the other."""
-    old, new = Side(before, fold_constants(before.rules)), Side(after, fold_constants(after.rules))
-    groups = Groups(old.rules), Groups(new.rules)
+    old, new = Side(before), Side(after)
     changes = [
-        *_rules(old, new, groups),
-        *compare_hooks((before, old.rules, groups[0]), (after, new.rules, groups[1])),
+        *_rules(old, new),
+        *_hooks(old, new),
         *compare_definitions(old, new),
         *_table(before, after),
         *_options(before.options, after.options),
     ]
-    order = {group: place for place, group in enumerate(dict.fromkeys([GAME, *groups[1].in_order(), *groups[0].in_order(), SHARED]))}
+    in_order = [GAME, *new.groups.in_order(), *old.groups.in_order(), SHARED]
+    order = {group: place for place, group in enumerate(dict.fromkeys(in_order))}
     changes.sort(key=lambda change: order.get(change.group, len(order)))
     return Differences(_titles(before), _titles(after), tuple(changes))
 
@@ -39,28 +35,23 @@ def _titles(ruleset: Ruleset) -> tuple[str, ...]:
     return tuple(f"{pack.id} {pack.version}" for pack in ruleset.packs)
 
 
-def _rules(old: Side, new: Side, groups: tuple[Groups, Groups]) -> Iterator[Change]:
-    left, right = _named(old.rules, groups[0]), _named(new.rules, groups[1])
+def _rules(old: Side, new: Side) -> Iterator[Change]:
+    left, right = _reachable(old), _reachable(new)
     for key in dict.fromkeys([*left, *right]):
         was, now = left.get(key), right.get(key)
-        if was is not None and now is not None and _same(was, now, old, new):
+        if was is not None and now is not None and old.meaning(was) == new.meaning(now):
             continue
-        group = (groups[0] if now is None else groups[1]).of(key)
         present = now or was
         assert present is not None
-        what = ADDED if was is None else REMOVED if now is None else CHANGED
-        fields = _bodies(was, now) if what == CHANGED else ()
-        yield Change(
-            group, what, _sort(present), present.name, was.rules if was else (), now.rules if now else (),
-            was.span if was else None, now.span if now else None, fields,
-        )  # fmt: skip
+        group = (old if now is None else new).groups.of(key)
+        yield Change.between(group, _sort(present), present.name, was, now, _bodies(was, now))
 
 
-def _named(rules: r.Rules, groups: Groups) -> dict[tuple[str, str], Rule]:
+def _reachable(side: Side) -> dict[tuple[str, str], Rule]:
     """Return the rules that play can reach: rules that are unused under these options make no difference."""
-    found: dict[tuple[str, str], Rule] = {("procedure", entry.name): entry for entry in rules.procedures}
-    found |= {("value", entry.name): entry for entry in rules.values}
-    used = set(groups.in_play())
+    found: dict[tuple[str, str], Rule] = {("procedure", entry.name): entry for entry in side.rules.procedures}
+    found |= {("value", entry.name): entry for entry in side.rules.values}
+    used = set(side.groups.in_play())
     return {key: rule for key, rule in found.items() if key in used}
 
 
@@ -68,10 +59,6 @@ def _sort(rule: Rule) -> str:
     if isinstance(rule, r.Procedure):
         return rule.sort
     return "invariant" if rule.invariant else "value"
-
-
-def _same(was: Rule, now: Rule, old: Side, new: Side) -> bool:
-    return bool(canonical(was, old.ruleset.vocabulary) == canonical(now, new.ruleset.vocabulary))
 
 
 def _bodies(was: Rule | None, now: Rule | None) -> tuple[FieldChange, ...]:
@@ -92,39 +79,45 @@ def _formula(value: r.Value) -> str | None:
     return " ".join(lines) or None
 
 
+def _hooks(old: Side, new: Side) -> Iterator[Change]:
+    """Return the differences of hooks that belong to the table, not to a thing. On the same event, equal hooks cancel out."""
+    left, right = old.hooks(None), new.hooks(None)
+    for number, hook in list(left.items()):
+        same = (other for other, entry in right.items() if entry.title == hook.title and old.meaning(hook) == new.meaning(entry))
+        if (twin := next(same, None)) is not None:
+            del left[number], right[twin]
+    for number, hook in left.items():
+        partner = next((other for other, entry in right.items() if (entry.title, entry.rules) == (hook.title, hook.rules)), None)
+        now = right.pop(partner) if partner is not None else None
+        group = old.groups.of(("hook", str(number))) if now is None else new.groups.of(("hook", str(partner)))
+        yield Change.between(group, "hook", hook.title, hook, now)
+    for number, hook in right.items():
+        yield Change.between(new.groups.of(("hook", str(number))), "hook", hook.title, None, hook)
+
+
 def _table(before: Ruleset, after: Ruleset) -> Iterator[Change]:
     """Return the changes of declared names without fields, and of how many can play."""
-    group = Group("declarations")
     for sort, old, new in (
         ("scope", before.vocabulary.scopes, after.vocabulary.scopes),
         ("cause", before.vocabulary.causes, after.vocabulary.causes),
     ):
-        yield from (Change(group, REMOVED, sort, name) for name in old if name not in new)
-        yield from (Change(group, ADDED, sort, name) for name in new if name not in old)
+        yield from (Change(DECLARATIONS, REMOVED, sort, name) for name in old if name not in new)
+        yield from (Change(DECLARATIONS, ADDED, sort, name) for name in new if name not in old)
     if before.seats != after.seats:
         was, now = (f"{least} to {most}" for least, most in (before.seats, after.seats))
-        yield Change(group, CHANGED, "seats", "", fields=(FieldChange("seats", was, now, None, None),))
+        yield Change(DECLARATIONS, CHANGED, "seats", "", fields=(FieldChange("seats", was, now, None, None),))
 
 
 def _options(before: Mapping[str, OptionInfo], after: Mapping[str, OptionInfo]) -> Iterator[Change]:
     for name in dict.fromkeys([*before, *after]):
         old, new = before.get(name), after.get(name)
-        if old is None or new is None:
-            yield Change(OPTIONS, ADDED if old is None else REMOVED, "option", name, _ids(old), _ids(new))
-        elif fields := tuple(_option_fields(old, new)):
-            yield Change(OPTIONS, CHANGED, "option", name, _ids(old), _ids(new), fields=fields)
-
-
-def _ids(option: OptionInfo | None) -> tuple[str, ...]:
-    return (option.rule,) if option is not None and option.rule else ()
+        fields = tuple(_option_fields(old, new)) if old is not None and new is not None else ()
+        if fields or old is None or new is None:
+            yield Change.between(OPTIONS, "option", name, old, new, fields)
 
 
 def _option_fields(old: OptionInfo, new: OptionInfo) -> Iterator[FieldChange]:
     for part in ("value", "default", "allowed"):
         was, now = getattr(old, part), getattr(new, part)
         if was != now:
-            yield FieldChange(part, _shown(was), _shown(now), None, None)
-
-
-def _shown(value: Any) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
+            yield FieldChange(part, shown(was), shown(now), None, None)
