@@ -21,7 +21,7 @@ from horta.model.layout import State
 from horta.packs import nodes as n
 from horta.packs.merged_content import Merged
 from horta.play.game import Ruleset
-from horta.scenarios.records import Scenario, StartPosition, check_base, read_positions
+from horta.scenarios.records import Scenario, StartPosition, chain_of, check_base, latest, read_positions
 
 Numbered = Mapping[int, Scenario]
 
@@ -31,9 +31,8 @@ class CompiledScenarios:
     """A ruleset that contains scenarios, ready to play them."""
 
     ruleset: Ruleset
-    positions: Mapping[str, StartPosition]
     invariants: tuple[str, ...]
-    sides: Mapping[str, tuple[r.Expr, r.Expr]]
+    chains: Mapping[int, list[StartPosition]]
     seats: Mapping[int, int]
     tables: dict[int, Ruleset] = field(default_factory=dict)
     played: dict[tuple[int, int, str | None], State] = field(default_factory=dict)
@@ -51,13 +50,6 @@ class CompiledScenarios:
         """True if a rule belongs to the packs, or to a scenario for that number of seats."""
         number = _OF_SCENARIO.match(name)
         return number is None or self.seats[int(number[1])] == seats
-
-    def chain(self, position: StartPosition) -> list[StartPosition]:
-        """Return the positions that this one builds on, the first one first, and itself."""
-        found = [position]
-        while found[0].base is not None:
-            found.insert(0, self.positions[found[0].base])
-        return found
 
 
 _OF_SCENARIO = re.compile(r"scenario_([0-9]+)_")
@@ -99,19 +91,10 @@ def compile_scenarios(merged: Merged, scenarios: Numbered) -> tuple[CompiledScen
     if problems.has_errors:
         raise ContentError(problems)
     invariants = tuple(value.name for value in ruleset.rules.values if value.invariant and not value.name.startswith("scenario_"))
-    sides = dict(_sides(ruleset.rules, left))
-    values = [*ruleset.rules.values, *_side_values(sides)]
-    rules = replace(ruleset.rules, values=tuple(values))
-    seats = {number: seats_of(scenario, positions) or ruleset.seats[0] for number, scenario in left.items()}
-    return CompiledScenarios(replace(ruleset, rules=rules), positions, invariants, sides, seats), failed
-
-
-def seats_of(scenario: Scenario, positions: Mapping[str, StartPosition]) -> int | None:
-    """Return the number of seats that a scenario, or a position it builds on, asks for."""
-    position: StartPosition | None = scenario.position
-    while position is not None and position.seats is None:
-        position = positions.get(position.base or "")
-    return None if position is None else position.seats
+    chains = {number: chain_of(scenario.position, positions) for number, scenario in left.items()}
+    seats = {number: latest(chain, "seats") or ruleset.seats[0] for number, chain in chains.items()}
+    rules = replace(ruleset.rules, values=(*ruleset.rules.values, *_sides(ruleset.rules.values)))
+    return CompiledScenarios(replace(ruleset, rules=rules), invariants, chains, seats), failed
 
 
 def _shared(documents: list[n.Mapping], positions: Mapping[str, StartPosition], problems: Problems) -> Iterable[s.Declaration]:
@@ -121,16 +104,13 @@ def _shared(documents: list[n.Mapping], positions: Mapping[str, StartPosition], 
             yield from parse_file(Text(str(rules.value), rules.span.source, rules.locate), problems)
     for position in positions.values():
         check_base(position, positions, problems)
-        if position.given is not None:
-            yield from _procedure(given_name(position, 0), position.given, problems)
+        yield from _procedure(given_name(position, 0), position.given, problems)
 
 
 def _declared(number: int, scenario: Scenario, positions: Mapping[str, StartPosition], problems: Problems) -> Iterable[s.Declaration]:
     check_base(scenario.position, positions, problems)
-    if scenario.position.given is not None:
-        yield from _procedure(given_name(scenario.position, number), scenario.position.given, problems)
-    if scenario.when is not None:
-        yield from _procedure(when_name(number), scenario.when, problems)
+    yield from _procedure(given_name(scenario.position, number), scenario.position.given, problems)
+    yield from _procedure(when_name(number), scenario.when, problems)
     for index, condition in enumerate(scenario.then):
         body = formula(condition, problems)
         if body is not None:
@@ -138,9 +118,9 @@ def _declared(number: int, scenario: Scenario, positions: Mapping[str, StartPosi
             yield s.Value(condition.span, word, (), (), body, invariant=True)
 
 
-def _procedure(name: str, node: n.Scalar, problems: Problems) -> Iterable[s.Declaration]:
-    body = statements(node, problems)
-    if body is not None:
+def _procedure(name: str, node: n.Scalar | None, problems: Problems) -> Iterable[s.Declaration]:
+    body = statements(node, problems) if node is not None else None
+    if node is not None and body is not None:
         yield s.Procedure(node.span, "procedure", s.Word(node.span, name), (), (), body)
 
 
@@ -159,26 +139,14 @@ def _inside(span: Span, whole: Span) -> bool:
     return span.source.path == whole.source.path and start <= (span.line, span.column) <= end
 
 
-def _sides(rules: r.Rules, scenarios: Numbered) -> Iterable[tuple[str, tuple[r.Expr, r.Expr]]]:
-    """Return both sides of each comparison in conditions, so that a failure can show their values."""
-    values = {value.name: value.body for value in rules.values}
-    for number, scenario in scenarios.items():
-        for index in range(len(scenario.then)):
-            name = then_name(number, index)
-            body = values[name]
-            if isinstance(body, r.Compare):
-                yield name, (body.left, body.right)
-            elif isinstance(body, r.Member):
-                yield name, (body.item, body.source)
-
-
-def _side_values(sides: Mapping[str, tuple[r.Expr, r.Expr]]) -> Iterable[r.Value]:
-    for name, pair in sides.items():
-        for word, side in zip(("left", "right"), pair, strict=True):
-            yield r.Value(f"{name}_{word}", (), side, (), _NOWHERE)
-
-
-_NOWHERE: Any = None
+def _sides(values: Iterable[r.Value]) -> Iterable[r.Value]:
+    """Return both sides of each comparison in a condition as values, so that a failure can show them."""
+    for value in values:
+        body = value.body
+        if _OF_SCENARIO.match(value.name) and isinstance(body, r.Compare | r.Member):
+            left, right = (body.left, body.right) if isinstance(body, r.Compare) else (body.item, body.source)
+            yield r.Value(f"{value.name}_left", (), left, (), value.span)
+            yield r.Value(f"{value.name}_right", (), right, (), value.span)
 
 
 def scenarios_by_setup(scenarios: Sequence[Scenario], options: Mapping[str, Any]) -> dict[tuple[Any, ...], dict[int, Scenario]]:

@@ -13,7 +13,7 @@ from horta.model.layout import DECISION, State, start
 from horta.play.game import Game
 from horta.play.steps import AnswerRefused
 from horta.scenarios.compiled import CompiledScenarios, given_name, then_name, when_name
-from horta.scenarios.records import Expected, Scenario
+from horta.scenarios.records import Expected, Scenario, latest
 
 MOST_ANSWERS = 10_000
 MOST_SHOWN = 40
@@ -34,21 +34,16 @@ class ScenarioRun:
         self.compiled = compiled
         self.number = number
         self.scenario = scenario
-        self.chain = compiled.chain(scenario.position)
+        self.chain = compiled.chains[number]
         least, most = compiled.ruleset.seats
         self.seats = compiled.seats[number]
-        seed = self.latest("seed")
+        seed = latest(self.chain, "seed")
         self.seed = 1 if seed is None else seed
         if not least <= self.seats <= most:
             message = f"the game is for {least} to {most} seats, not for {self.seats}"
             raise ScenarioFailed(message, scenario.place("seats"))
         self.ruleset = compiled.ruleset_for(self.seats)
         self.program = self.ruleset.program(self.seats)
-
-    def latest(self, part: str) -> Any:
-        """Return what the scenario says, otherwise what the nearest position it builds on says."""
-        stated = [getattr(position, part) for position in self.chain if getattr(position, part) is not None]
-        return stated[-1] if stated else None
 
     def run(self) -> None:
         """Play the scenario; ScenarioFailed if it does not hold."""
@@ -92,7 +87,7 @@ class ScenarioRun:
     def first_state(self) -> State:
         if not any(position.played for position in self.chain):
             return start(self.program.layout, self.seed)
-        key = (self.seats, self.seed, self.latest("question"))
+        key = (self.seats, self.seed, latest(self.chain, "question"))
         if key not in self.compiled.played:
             self.compiled.played[key] = self.played_up_to(key[2])
         return self.compiled.played[key].copy()
@@ -170,13 +165,9 @@ class ScenarioRun:
             raise ScenarioFailed(message, self.scenario.place("winners"))
 
     def both_sides(self, state: State, name: str) -> str:
-        sides = self.compiled.sides.get(name)
-        if sides is None:
-            return ""
-        left, right = (
-            self.value_in_words(side, self.value(state, f"{name}_{word}")) for word, side in zip(("left", "right"), sides, strict=True)
-        )
-        return f": the left side is {left}, the right side {right}"
+        sides = [value for value in self.ruleset.rules.values if value.name in (f"{name}_left", f"{name}_right")]
+        told = [self.value_in_words(side.body, self.value(state, side.name)) for side in sides]
+        return f": the left side is {told[0]}, the right side {told[1]}" if told else ""
 
     def value_in_words(self, side: r.Expr, value: Any) -> str:
         words = self.compiled.ruleset.vocabulary

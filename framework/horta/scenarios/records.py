@@ -77,15 +77,8 @@ class Scenario:
 
 def read_scenarios(documents: Iterable[n.Mapping]) -> list[Scenario]:
     """Return the scenarios of some files, in the order written."""
-    return [_scenario(node) for node in _entries(documents)]
-
-
-def _entries(documents: Iterable[n.Mapping]) -> Iterable[n.Mapping]:
-    for document in documents:
-        listed = document.get("scenarios")
-        for node in listed.items if isinstance(listed, n.Sequence) else ():
-            assert isinstance(node, n.Mapping)
-            yield node
+    listed = [node for document in documents for node in _listed(document.get("scenarios"))]
+    return [_scenario(node) for node in listed if isinstance(node, n.Mapping)]
 
 
 def read_positions(documents: Iterable[n.Mapping], problems: Problems) -> dict[str, StartPosition]:
@@ -93,10 +86,11 @@ def read_positions(documents: Iterable[n.Mapping], problems: Problems) -> dict[s
     found: dict[str, StartPosition] = {}
     for document in documents:
         declared = document.get("positions")
-        for name, node in declared.items.items() if isinstance(declared, n.Mapping) else ():
-            assert isinstance(declared, n.Mapping)
+        if not isinstance(declared, n.Mapping):
+            continue
+        for name, span in declared.keys.items():
+            node = declared.items[name]
             assert isinstance(node, n.Mapping)
-            span = declared.keys[name]
             if name in found:
                 related = [(found[name].span, "first defined here")]
                 problems.error("E311", f"position `{name}` is defined twice", span, "rename one of them", related)
@@ -104,26 +98,35 @@ def read_positions(documents: Iterable[n.Mapping], problems: Problems) -> dict[s
     return found
 
 
-def check_base(position: StartPosition, known: Mapping[str, StartPosition], problems: Problems) -> bool:
-    """True if the positions that this one builds on exist and do not lead back to it; otherwise reports it."""
+def check_base(position: StartPosition, known: Mapping[str, StartPosition], problems: Problems) -> None:
+    """Report a position that builds on an unknown one, or on itself."""
     passed = [position.name]
     while position.base is not None:
         base = known.get(position.base)
         if base is None:
             remedy = did_you_mean(position.base, dict.fromkeys(known, "position")) or "declare it below `positions`"
             problems.error("E204", f"unknown position `{position.base}`", position.span, remedy)
-            return False
+            return
         passed.append(base.name)
         if passed.count(base.name) > 1:
             message = f"this position builds on itself: {' → '.join(passed)}"
             problems.error("E314", message, position.span, "remove `from` in one of them")
-            return False
+            return
         position = base
-    return True
+
+
+def chain_of(position: StartPosition, known: Mapping[str, StartPosition]) -> list[StartPosition]:
+    """Return the positions that this one builds on, the first one first, and itself."""
+    before = chain_of(known[position.base], known) if position.base is not None else []
+    return [*before, position]
+
+
+def latest(chain: list[StartPosition], part: str) -> Any:
+    """Return what the last position of a chain that states this part says; None if none does."""
+    return next((found for position in reversed(chain) if (found := getattr(position, part)) is not None), None)
 
 
 def _position(name: str, node: n.Mapping, span: Span) -> StartPosition:
-    given = node.get("given")
     return StartPosition(
         name,
         _plain(node, "position"),
@@ -131,7 +134,7 @@ def _position(name: str, node: n.Mapping, span: Span) -> StartPosition:
         _plain(node, "seed"),
         bool(_plain(node, "setup")) or "from" in node.items,
         _plain(node, "from"),
-        given if isinstance(given, n.Scalar) else None,
+        _scalar(node, "given"),
         span,
     )
 
@@ -141,18 +144,23 @@ def _plain(node: n.Mapping, key: str, otherwise: Any = None) -> Any:
     return otherwise if found is None else n.plain(found)
 
 
+def _scalar(node: n.Mapping, key: str) -> n.Scalar | None:
+    found = node.get(key)
+    return found if isinstance(found, n.Scalar) else None
+
+
 def _scenario(node: n.Mapping) -> Scenario:
-    when, offered = node.get("when"), node.get("offered")
+    offered = node.get("offered")
     return Scenario(
         _plain(node, "name"),
         tuple(_plain(node, "proves", ())),
         tuple(_plain(node, "packs", ())),
         _plain(node, "options", {}),
         _position("", node, node.keys.get("from", node.keys.get("position", node.span))),
-        when if isinstance(when, n.Scalar) else None,
+        _scalar(node, "when"),
         tuple(_answer(entry) for entry in _listed(node.get("answers"))),
         None if offered is None else _offered(offered),
-        tuple(_id(entry) for entry in _listed(node.get("refused"))),
+        _ids(node.get("refused")),
         tuple(_plain(node, "winners")) if "winners" in node.items else None,
         tuple(entry for entry in _listed(node.get("then")) if isinstance(entry, n.Scalar)),
         node.span,
