@@ -38,16 +38,8 @@ def read_log(log: Iterable[LogLine], program: Program) -> tuple[Event, ...]:
         notice, seat, via, place, *data = entry
         sort, *subject = program.notices[notice]
         stmt = program.places[place]
-        found.append(
-            Event(
-                sort,
-                tuple(subject),
-                seat if seat >= 0 else None,
-                causes[via] if via >= 0 else None,
-                tuple(data),
-                stmt.span if stmt else None,
-            )
-        )
+        who, cause, span = seat if seat >= 0 else None, causes[via] if via >= 0 else None, stmt.span if stmt else None
+        found.append(Event(sort, tuple(subject), who, cause, tuple(data), span))
     return tuple(found)
 
 

@@ -17,6 +17,7 @@ from horta.engine.hooks import BARRED
 from horta.engine.limits import RuleFault
 from horta.engine.program import Program
 from horta.language.resolved import Barring
+from horta.language.vocabulary import Counter
 from horta.model.decisions import EXTRAS, Decision, Option, Options
 from horta.model.layout import DECISION, REVEALS, State
 from horta.model.ruleset import RulesetParts
@@ -126,9 +127,11 @@ class Game:
         AnswerRefused if it is none of the options; RuleFault if the rules fail, and then the answer is undone.
         """
         decision = self.decision
-        chosen = decision.option(option) if decision is not None else None
-        if decision is None or chosen is None:
-            raise self._refused(option)
+        if decision is None:
+            raise AnswerRefused("the game is over", "A104")
+        chosen = decision.option(option)
+        if chosen is None:
+            raise AnswerRefused(f"`{option}` is not one of the options")
         before = self.state
         after = before.copy()
         log: Log = []
@@ -138,21 +141,12 @@ class Game:
         self._last = Step(before, decision.seat, chosen.id, events, self._last)
         return events
 
-    def _refused(self, option: Option | str | int) -> AnswerRefused:
-        if self.decision is not None:
-            return AnswerRefused(f"`{option}` is not one of the options")
-        error = AnswerRefused("the game is over")
-        error.code = "A104"
-        return error
-
     def undo(self) -> None:
         """Take the last answer back. UndoBarred if it revealed something, or if there is no answer."""
         if self._last is None:
             raise UndoBarred("there is no answer to take back")
         if not self.can_undo:
-            error = UndoBarred("the last answer revealed something, so it stands")
-            error.code = "A105"
-            raise error
+            raise UndoBarred("the last answer revealed something, so it stands", "A105")
         self.state = self._last.before
         self._last = self._last.previous
 
@@ -212,9 +206,13 @@ class Game:
         numbers = value_arguments(value, arguments, self.ruleset.vocabulary, len(self.seats))
         return self._program.value(self.state, name, check_seat(seat, len(self.seats)), *numbers)
 
+    @property
+    def _score(self) -> Counter | None:
+        return next((entry for entry in self.ruleset.vocabulary.counters.values() if entry.score), None)
+
     def scores(self) -> dict[str, int]:
         """Return the score of each seat: its number of the counter that the packs mark as the score."""
-        counter = next((entry for entry in self.ruleset.vocabulary.counters.values() if entry.score), None)
+        counter = self._score
         if counter is None:
             return dict.fromkeys(self.seats, 0)
         base = self._program.layout.counters[counter.name]
@@ -223,8 +221,7 @@ class Game:
     def winners(self) -> tuple[str, ...]:
         """Return who is ahead now; several if they are level."""
         scores = self.scores()
-        counter = next((entry for entry in self.ruleset.vocabulary.counters.values() if entry.score), None)
-        best = (min if counter is not None and counter.score == "lowest" else max)(scores.values())
+        best = (min if self._score is not None and self._score.score == "lowest" else max)(scores.values())
         return tuple(name for name, score in scores.items() if score == best)
 
     @property
@@ -296,18 +293,16 @@ def replay(journal: Journal, ruleset: Ruleset | None = None, strict: bool = True
         raise SaveRefused("; ".join(changed), "A108")
     try:
         game = Game.new(rules, journal.seats, journal.seed)
-        for number, answer in enumerate(journal.answers, 1):
-            try:
-                game.answer(answer)
-            except (AnswerRefused, RuleFault) as refused:
-                said = "; ".join(changed) or "the saved game does not fit these packs"
-                message = f"{said}; the first answer that no longer fits is number {number}, `{answer}`"
-                raise AnswerMisfit(message, number, answer) from refused
     except ValueError as problem:
-        if isinstance(problem, SaveRefused):
-            raise
         # For example, too many players for the packs as they are now.
         raise SaveRefused("; ".join([*changed, str(problem)]), "A108" if changed else "A103") from problem
+    for number, answer in enumerate(journal.answers, 1):
+        try:
+            game.answer(answer)
+        except (AnswerRefused, RuleFault) as refused:
+            said = "; ".join(changed) or "the saved game does not fit these packs"
+            message = f"{said}; the first answer that no longer fits is number {number}, `{answer}`"
+            raise AnswerMisfit(message, number, answer) from refused
     return game
 
 

@@ -7,31 +7,27 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
-from horta.diagnostics import Error
 from horta.model.ruleset import PackInfo
 from horta.packs.loader import attempt
+from horta.play.steps import Refused
 
 FORMAT = 1
 
 
-class SaveRefused(Error, ValueError):
+class SaveRefused(Refused):
     """A saved game cannot be continued. `code` says why: A103 and A106 to A110."""
 
-    def __init__(self, message: str, code: str = "A103") -> None:
-        super().__init__(message, code)
-        self.message = message
-        self.code = code
-
-    def __str__(self) -> str:
-        return self.message
+    code = "A103"
 
 
 class AnswerMisfit(SaveRefused):
     """The packs at hand do not allow an answer of the saved game. `number` counts from 1; all answers before it fit."""
 
-    def __init__(self, message: str, number: int, answer: str) -> None:
-        super().__init__(message, "A110")
-        self.args = (message, number, answer)  # what a copy in another process is made of
+    code = "A110"
+
+    # A copy in another process is made from the message alone, and gets the other parts afterwards.
+    def __init__(self, message: str, number: int = 0, answer: str = "") -> None:
+        super().__init__(message)
         self.number = number
         self.answer = answer
 
@@ -74,9 +70,9 @@ def read_journal(text: str) -> Journal:
             raise SaveRefused(f"this saved game has format {data['format']}; this version reads format {FORMAT}", "A106")
         marks = [data["start"], *(mark for _, mark in data["answers"])]
         same = json.dumps(json.loads(journal.to_json()), sort_keys=True) == json.dumps(data, sort_keys=True)
+    except SaveRefused:
+        raise
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as problem:
-        if isinstance(problem, SaveRefused):
-            raise
         raise SaveRefused("this file is not a saved game") from problem
     for number, (written, computed) in enumerate(zip(marks, journal.chain(), strict=True)):
         if written != computed:

@@ -10,13 +10,22 @@ from horta.model.layout import State
 from horta.play.events import Event
 
 
-class AnswerRefused(Error, ValueError):
+class Refused(Error, ValueError):
+    """The base of what games refuse. An error with several causes gets the `code` of the present one."""
+
+    def __init__(self, message: str, code: str = "") -> None:
+        super().__init__(message)
+        if code:
+            self.code = code
+
+
+class AnswerRefused(Refused):
     """The answer is not one of the options (A101), or the game is over (A104). Nothing has changed."""
 
     code = "A101"
 
 
-class UndoBarred(Error, ValueError):
+class UndoBarred(Refused):
     """There is no answer to take back (A102), or the last one revealed something (A105)."""
 
     code = "A102"

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from horta.language.types import TRUTH, Thing, Type
-from horta.language.vocabulary import Vocabulary
+from horta.language.vocabulary import Vocabulary, Zone
 from horta.model.decisions import Decision, value_id
 from horta.model.layout import Layout, State
 from horta.model.visibility import sees
@@ -53,44 +54,42 @@ class _Viewer:
         self.state = state
         self.seat = seat
 
-    def sees(self, visible: str, owner: int | None) -> bool:
-        return sees(self.seat, visible, owner)
-
     def owned(self, owner: int | None) -> dict[str, Any]:
         """Return the counters, zones and fields of a seat, or of the table."""
         found: dict[str, Any] = {}
+        per_seat = owner is not None
         for counter in self.words.counters.values():
-            if counter.per_seat == (owner is not None):
-                base = self.layout.counters[counter.name]
-                found[counter.name] = self.entries(base, owner, counter.by, lambda slot, c=counter: self.number(slot, c.visible, owner))
-        for name, base in self.layout.banks.items() if owner is None else ():
-            bank = self.words.counters[name]
-            found[f"bank_{name}"] = self.entries(base, None, bank.by, lambda slot: self.state[slot])
+            if counter.per_seat == per_seat:
+                read = self.state.__getitem__ if sees(self.seat, counter.visible, owner) else _hidden
+                found[counter.name] = self.entries(self.layout.counters[counter.name], owner, counter.by, read)
+        for name, base in self.layout.banks.items() if not per_seat else ():
+            found[f"bank_{name}"] = self.entries(base, None, self.words.counters[name].by, self.state.__getitem__)
         for zone in self.words.zones.values():
-            if zone.per_seat == (owner is not None):
-                base = self.layout.zones[zone.name]
-                found[zone.name] = self.entries(base, owner, zone.by, lambda slot, z=zone: self.pieces(slot, z.holds, z.visible, owner))
-        kind = "table" if owner is None else "seat"
-        for field in self.words.kinds[kind].fields.values():
-            slot = self.layout.fields[kind, field.name] + (owner or 0)
-            found[field.name] = self.shown(self.state[slot], field.type) if self.sees(field.visible, owner) else None
-        return found
+            if zone.per_seat == per_seat:
+                found[zone.name] = self.entries(self.layout.zones[zone.name], owner, zone.by, self.pieces(zone, owner))
+        kind = "seat" if per_seat else "table"
+        return found | self.fields(kind, owner or 0, owner)
 
-    def entries(self, base: int, owner: int | None, by: str | None, read: Any) -> Any:
+    def entries(self, base: int, owner: int | None, by: str | None, read: Callable[[int], Any]) -> Any:
         width = self.layout.things(by)
         start = base + (owner or 0) * width
         if by is None:
             return read(start)
         return {value_id(number, Thing(by), self.words): read(start + number) for number in range(width)}
 
-    def number(self, slot: int, visible: str, owner: int | None) -> int | None:
-        return self.state[slot] if self.sees(visible, owner) else None
+    def pieces(self, zone: Zone, owner: int | None) -> Callable[[int], Any]:
+        if not sees(self.seat, zone.visible, owner):
+            return lambda slot: len(self.state[slot])
+        entities = self.words.kinds[zone.holds].entities
+        return lambda slot: [entities[piece].id for piece in self.state[slot]]
 
-    def pieces(self, slot: int, kind: str, visible: str, owner: int | None) -> Any:
-        held = self.state[slot]
-        if not self.sees(visible, owner):
-            return len(held)
-        return [self.words.kinds[kind].entities[piece].id for piece in held]
+    def fields(self, kind: str, number: int, owner: int | None) -> dict[str, Any]:
+        """Return the fields of one thing of a kind; of the table, its number is 0."""
+        found = {}
+        for field in self.words.kinds[kind].fields.values():
+            value = self.state[self.layout.fields[kind, field.name] + number]
+            found[field.name] = self.shown(value, field.type) if sees(self.seat, field.visible, owner) else None
+        return found
 
     def shown(self, value: int, type_: Type) -> Any:
         if isinstance(type_, Thing):
@@ -98,12 +97,8 @@ class _Viewer:
         return bool(value) if type_ == TRUTH else value
 
     def things(self, kind: str) -> dict[str, dict[str, Any]]:
-        found = {}
-        for number, entity in enumerate(self.words.kinds[kind].entities):
-            found[entity.id] = {
-                field.name: self.shown(self.state[self.layout.fields[kind, field.name] + number], field.type)
-                if field.visible == "all"
-                else None
-                for field in self.words.kinds[kind].fields.values()
-            }
-        return found
+        return {entity.id: self.fields(kind, number, None) for number, entity in enumerate(self.words.kinds[kind].entities)}
+
+
+def _hidden(slot: int) -> None:
+    return None
