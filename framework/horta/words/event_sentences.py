@@ -8,7 +8,6 @@ anything that the listener may not see.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from horta.language.types import NUMBER, Type
 from horta.model.visibility import sees
@@ -97,7 +96,8 @@ class Narrator:
         declared = self.words.kinds[kind].fields[name]
         if not sees(self.listener, declared.visible, subject if kind == "seat" else None):
             return None
-        values = {"value": self.labels.value(_whole(value), declared.type), "seat": self._seat(event.seat)}
+        whole = int(value) if isinstance(value, bool) else value
+        values = {"value": self.labels.value(whole, declared.type), "seat": self._seat(event.seat)}
         if subject >= 0 and kind != "table":
             values["thing"] = self.labels.thing(kind, subject)
             values["seat"] = values["thing"] if kind == "seat" else values["seat"]
@@ -105,10 +105,6 @@ class Narrator:
 
     def _seat(self, seat: int | None) -> str:
         return self.labels.seat(seat) if seat is not None else self.labels.phrase("table")
-
-
-def _whole(value: Any) -> Any:
-    return int(value) if isinstance(value, bool) else value
 
 
 def score_parts(events: Iterable[Event], seats: int) -> dict[str, list[int]]:

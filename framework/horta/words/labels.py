@@ -63,12 +63,14 @@ class Labels:
 
     def is_named(self, section: str, name: str) -> bool:
         """True if a pack gave it a name for people."""
+        return bool(self._names(section, name))
+
+    def _names(self, section: str, name: str) -> Mapping[str, str]:
         definition = self.ruleset.definitions.get(section, {}).get(name)
-        return definition is not None and bool(definition.names)
+        return definition.names if definition is not None else {}
 
     def _declared(self, section: str, name: str) -> str:
-        definition = self.ruleset.definitions.get(section, {}).get(name)
-        return self.text(definition.names) if definition is not None and definition.names else self.word(name)
+        return self.text(self._names(section, name)) or self.word(name)
 
     def seat(self, number: int) -> str:
         """Return the name of the player in a seat."""
@@ -81,12 +83,10 @@ class Labels:
         if kind == "seat":
             return self.seat(number)
         entity = self.ruleset.vocabulary.kinds[kind].entities[number]
-        definition = self.ruleset.definitions.get(kind, {}).get(entity.definition)
-        if definition is not None and definition.names:
-            return self.text(definition.names)
-        if definition is None and "row" in entity.attributes and "column" in entity.attributes:
-            return self.phrase("cell", kind=self.kind(kind), row=entity.attributes["row"], column=entity.attributes["column"])
-        return self.word(entity.definition)
+        attributes, declared = entity.attributes, entity.definition in self.ruleset.definitions.get(kind, {})
+        if not declared and "row" in attributes and "column" in attributes:
+            return self.phrase("cell", kind=self.kind(kind), row=attributes["row"], column=attributes["column"])
+        return self._declared(kind, entity.definition)
 
     def named(self, identifier: str) -> str:
         """Return the name of the thing or option with that id."""
@@ -124,21 +124,14 @@ class Labels:
             return self.label(f"{question.name}_none") or self.phrase("decline")
         arm, (value, type_) = option_subject(decision, option)
         named = self.value(value, type_) if type_ is not None else ""
-        template = self._template(question.name, arm)
-        if template is None and type_ is None:
-            return self._plain_arm(arm or option.id)
-        if template is None:
-            told = arm is None or as_words(arm) == named or (isinstance(type_, Thing) and type_.kind == arm)
-            return named if told else f"{as_words(arm or '')}: {named}"
-        return fill(template, lambda name: named if name in ("thing", arm, question.name) else lookup(name) if lookup else None)
-
-    def _template(self, question: str, arm: str | None) -> str | None:
-        if arm is None:
-            return self.label(question)
-        return self.label(f"{question}_{arm}") or self.label(arm)
-
-    def _plain_arm(self, arm: str) -> str:
-        return self.phrase(arm) if arm in ("yes", "no") else self.word(arm)
+        template = self.label(question.name) if arm is None else self.label(f"{question.name}_{arm}") or self.label(arm)
+        if template is not None:
+            return fill(template, lambda name: named if name in ("thing", arm, question.name) else lookup(name) if lookup else None)
+        if type_ is None:
+            plain = arm or option.id
+            return self.phrase(plain) if plain in ("yes", "no") else self.word(plain)
+        told = arm is None or as_words(arm) == named or (isinstance(type_, Thing) and type_.kind == arm)
+        return named if told else f"{as_words(arm or '')}: {named}"
 
 
 def option_subject(decision: Decision, option: Option) -> tuple[str | None, tuple[Any, Type | None]]:

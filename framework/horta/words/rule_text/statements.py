@@ -104,7 +104,8 @@ def _clause(node: s.Statement, scene: Scene) -> SentencePart:
 
 def _plain(node: s.Statement, scene: Scene) -> SentencePart:
     """Return a statement as its sentence: each place of the sentence is a part of the statement. With a block, it is a whole sentence."""
-    key = _FORMS.get(type(node), _name)(node, scene)
+    form = _FORMS.get(type(node))
+    key = form(node, scene) if form is not None else _NAMES[type(node)]
     parts = places(scene.teller.language.sentences[key])
     text = scene.teller.say(key, **{part: _part(node, part, scene) for part in parts})
     return SentencePart(text, whole="body" in parts, optional=isinstance(node, s.Choose) and node.optional)
@@ -235,10 +236,6 @@ def _resolve(node: s.Resolve, scene: Scene) -> str:
     effect = node.effect
     subject = effect.subject if isinstance(effect, s.Attribute) else effect
     return scene.teller.say("resolve", thing=said(subject, scene) if subject is not None else scene.teller.gap(written(effect)))
-
-
-def _name(node: s.Statement, scene: Scene) -> str:
-    return _NAMES[type(node)]
 
 
 _NAMES = {spec.syntax: spec.entries[0].name for spec in STATEMENT_SPECS}
