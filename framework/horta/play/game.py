@@ -79,9 +79,12 @@ def load(
 
 
 class Game:
-    """A game under way. Games are independent: copies share only what never changes."""
+    """A game under way. Games are independent: copies share only what never changes.
 
-    __slots__ = ("_last", "_opening", "_program", "ruleset", "seats", "seed", "state")
+    `program` is the compiled rules that it runs on.
+    """
+
+    __slots__ = ("_last", "_opening", "program", "ruleset", "seats", "seed", "state")
 
     def __init__(
         self,
@@ -94,7 +97,7 @@ class Game:
         opening: tuple[Event, ...],
     ) -> None:
         self.ruleset = ruleset
-        self._program = program
+        self.program = program
         self.seats = seats
         self.seed = seed
         self.state = state
@@ -118,7 +121,7 @@ class Game:
         waiting = self.state[DECISION]
         if waiting is None:
             return None
-        question = self._program.questions[waiting[0]]
+        question = self.program.questions[waiting[0]]
         return Decision(waiting[1], question.name, question, Options(question, waiting[2], self.ruleset.vocabulary))
 
     def answer(self, option: Option | str | int) -> tuple[Event, ...]:
@@ -135,8 +138,8 @@ class Game:
         before = self.state
         after = before.copy()
         log: Log = []
-        self._program.answer(after, chosen.index, log)
-        events = read_log(log, self._program)
+        self.program.answer(after, chosen.index, log)
+        events = read_log(log, self.program)
         self.state = after
         self._last = Step(before, decision.seat, chosen.id, events, self._last)
         return events
@@ -168,7 +171,7 @@ class Game:
         waiting = self.state[DECISION]
         if waiting is None or len(waiting) <= EXTRAS:
             return ()
-        question, hooks = self._program.questions[waiting[0]], self._program.hooks
+        question, hooks = self.program.questions[waiting[0]], self.program.hooks
         found = []
         for at, number, value in waiting[EXTRAS]:
             hook = hooks[number]
@@ -195,7 +198,7 @@ class Game:
         """Return the state as one seat may see it; None is a spectator."""
         if seat is not None:
             check_seat(seat, len(self.seats))
-        return view_of(self.ruleset.vocabulary, self._program.layout, self.state, self.seats, self.decision, seat)
+        return view_of(self.ruleset.vocabulary, self.program.layout, self.state, self.seats, self.decision, seat)
 
     def value(self, name: str, seat: int = 0, *arguments: str | int) -> Any:
         """Return what a value that the packs declare is now, asked for a seat. Things among the arguments are given by their ids.
@@ -204,7 +207,7 @@ class Game:
         """
         value = find_value(self.ruleset.rules.values, name)
         numbers = value_arguments(value, arguments, self.ruleset.vocabulary, len(self.seats))
-        return self._program.value(self.state, name, check_seat(seat, len(self.seats)), *numbers)
+        return self.program.value(self.state, name, check_seat(seat, len(self.seats)), *numbers)
 
     @property
     def _score(self) -> Counter | None:
@@ -215,7 +218,7 @@ class Game:
         counter = self._score
         if counter is None:
             return dict.fromkeys(self.seats, 0)
-        base = self._program.layout.counters[counter.name]
+        base = self.program.layout.counters[counter.name]
         return {name: self.state[base + number] for number, name in enumerate(self.seats)}
 
     def winners(self) -> tuple[str, ...]:
@@ -224,16 +227,11 @@ class Game:
         best = (min if self._score is not None and self._score.score == "lowest" else max)(scores.values())
         return tuple(name for name, score in scores.items() if score == best)
 
-    @property
-    def program(self) -> Program:
-        """The compiled rules that this game runs on."""
-        return self._program
-
     # -------------------------------------------------------------- keeping
 
     def copy(self) -> Game:
         """Return an independent game in the same position."""
-        return Game(self.ruleset, self._program, self.seats, self.seed, self.state.copy(), self._last, self._opening)
+        return Game(self.ruleset, self.program, self.seats, self.seed, self.state.copy(), self._last, self._opening)
 
     def save(self) -> str:
         """Return the game as JSON text: packs, seed and answers."""
@@ -269,7 +267,7 @@ class Game:
     def __reduce__(self) -> tuple[Any, ...]:
         # Steps as a flat list: the chain of a long game is too deep for pickle.
         steps = [(step.before, step.seat, step.option, step.events) for step in self.steps]
-        telling = self._program is self.ruleset.programs.get((len(self.seats), True))
+        telling = self.program is self.ruleset.programs.get((len(self.seats), True))
         return _received_game, (self.ruleset, telling, self.seats, self.seed, self.state, steps, self._opening)
 
 

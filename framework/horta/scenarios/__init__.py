@@ -18,7 +18,7 @@ from horta.packs.loader import attempt
 from horta.packs.lock import Lock
 from horta.packs.merged_content import Merged
 from horta.packs.options import choose
-from horta.scenarios.compiled import CompiledScenarios, compile_scenarios, scenarios_by_setup
+from horta.scenarios.compiled import CompiledScenarios, compile_scenarios
 from horta.scenarios.execution import ScenarioFailed, ScenarioRun
 from horta.scenarios.records import Scenario, read_scenarios
 
@@ -76,18 +76,23 @@ def _own(merged: Merged) -> list[Scenario]:
 def _run_pack(name: Name, options: Options, search: tuple[Name, ...]) -> list[ScenarioResult]:
     read = {(): _merged([name], {}, search)}
     results: dict[int, ScenarioResult] = {}
-    for (packs, chosen), group in scenarios_by_setup(_own(read[()]), options).items():
+    setups: dict[tuple[Any, ...], list[Scenario]] = {}
+    for scenario in _own(read[()]):
+        chosen = {**options, **scenario.options}
+        setups.setdefault((scenario.packs, tuple(sorted(chosen.items()))), []).append(scenario)
+    for (packs, chosen_options), group in setups.items():
         try:
             if packs not in read:
                 read[packs] = _merged([name, *packs], {}, search)
-            compiled, wrong = compile_scenarios(_with_options(read[packs], dict(chosen)), group)
+            compiled, wrong = compile_scenarios(_with_options(read[packs], dict(chosen_options)), group)
         except ContentError as error:
-            if not packs and not any(scenario.options for scenario in group.values()):
+            if not packs and not any(scenario.options for scenario in group):
                 raise
-            results |= {number: _result(scenario, _setup_errors(error, scenario)) for number, scenario in group.items()}
+            results |= {scenario.number: _result(scenario, _setup_errors(error, scenario)) for scenario in group}
             continue
-        results |= {number: _result(group[number], message) for number, message in wrong.items()}
-        results |= {number: _play(compiled, number, scenario) for number, scenario in group.items() if number not in wrong}
+        for scenario in group:
+            message = wrong.get(scenario.number)
+            results[scenario.number] = _play(compiled, scenario) if message is None else _result(scenario, message)
     return [results[number] for number in sorted(results)]
 
 
@@ -100,9 +105,9 @@ def _setup_errors(error: ContentError, scenario: Scenario) -> str:
     )
 
 
-def _play(compiled: CompiledScenarios, number: int, scenario: Scenario) -> ScenarioResult:
+def _play(compiled: CompiledScenarios, scenario: Scenario) -> ScenarioResult:
     try:
-        ScenarioRun(compiled, number, scenario).run()
+        ScenarioRun(compiled, scenario).run()
     except ScenarioFailed as failed:
         return _result(scenario, f"{failed.span}: {failed}")
     except Exception as bug:  # A bug of ours: report it for this scenario, and continue with the others.

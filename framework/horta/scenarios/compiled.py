@@ -7,9 +7,8 @@ and its errors are kept; the others are played.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 from horta.assembly.abilities import formula, statements
 from horta.assembly.ruleset_builder import assemble_as
@@ -22,8 +21,6 @@ from horta.packs import nodes as n
 from horta.packs.merged_content import Merged
 from horta.play.game import Ruleset
 from horta.scenarios.records import Scenario, StartPosition, chain_of, check_base, latest, read_positions
-
-Numbered = Mapping[int, Scenario]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,23 +52,8 @@ class CompiledScenarios:
 _OF_SCENARIO = re.compile(r"scenario_([0-9]+)_")
 
 
-def given_name(position: StartPosition, number: int) -> str:
-    """Return the name of the procedure that makes a position."""
-    return f"position_{position.name}" if position.name else f"scenario_{number}_given"
-
-
-def when_name(number: int) -> str:
-    """Return the name of the procedure that a scenario carries out."""
-    return f"scenario_{number}_when"
-
-
-def then_name(number: int, index: int) -> str:
-    """Return the name of the value of one condition."""
-    return f"scenario_{number}_then_{index}"
-
-
-def compile_scenarios(merged: Merged, scenarios: Numbered) -> tuple[CompiledScenarios, dict[int, str]]:
-    """Return the ruleset with all scenarios that can be compiled, and the errors of the others.
+def compile_scenarios(merged: Merged, scenarios: list[Scenario]) -> tuple[CompiledScenarios, dict[int, str]]:
+    """Return the ruleset with all scenarios that can be compiled, and the errors of the others by their numbers.
 
     ContentError if the packs themselves, or the positions that scenarios share, have errors.
     """
@@ -81,8 +63,8 @@ def compile_scenarios(merged: Merged, scenarios: Numbered) -> tuple[CompiledScen
         problems = Problems()
         positions = read_positions(documents, problems)
         shared = list(_shared(documents, positions, problems))
-        left = {number: scenario for number, scenario in scenarios.items() if number not in failed}
-        own = [node for number, scenario in left.items() for node in _declared(number, scenario, positions, problems)]
+        left = [scenario for scenario in scenarios if scenario.number not in failed]
+        own = [node for scenario in left for node in _declared(scenario, positions, problems)]
         ruleset = assemble_as(Ruleset, merged, problems, [*shared, *own])
         broken = _attributed(problems, left)
         if not broken:
@@ -91,7 +73,7 @@ def compile_scenarios(merged: Merged, scenarios: Numbered) -> tuple[CompiledScen
     if problems.has_errors:
         raise ContentError(problems)
     invariants = tuple(value.name for value in ruleset.rules.values if value.invariant and not value.name.startswith("scenario_"))
-    chains = {number: chain_of(scenario.position, positions) for number, scenario in left.items()}
+    chains = {scenario.number: chain_of(scenario.position, positions) for scenario in left}
     seats = {number: latest(chain, "seats") or ruleset.seats[0] for number, chain in chains.items()}
     rules = replace(ruleset.rules, values=(*ruleset.rules.values, *_sides(ruleset.rules.values)))
     return CompiledScenarios(replace(ruleset, rules=rules), invariants, chains, seats), failed
@@ -104,17 +86,17 @@ def _shared(documents: list[n.Mapping], positions: Mapping[str, StartPosition], 
             yield from parse_file(Text(str(rules.value), rules.span.source, rules.locate), problems)
     for position in positions.values():
         check_base(position, positions, problems)
-        yield from _procedure(given_name(position, 0), position.given, problems)
+        yield from _procedure(position.rule, position.given, problems)
 
 
-def _declared(number: int, scenario: Scenario, positions: Mapping[str, StartPosition], problems: Problems) -> Iterable[s.Declaration]:
+def _declared(scenario: Scenario, positions: Mapping[str, StartPosition], problems: Problems) -> Iterable[s.Declaration]:
     check_base(scenario.position, positions, problems)
-    yield from _procedure(given_name(scenario.position, number), scenario.position.given, problems)
-    yield from _procedure(when_name(number), scenario.when, problems)
+    yield from _procedure(scenario.position.rule, scenario.position.given, problems)
+    yield from _procedure(scenario.rule("when"), scenario.when, problems)
     for index, condition in enumerate(scenario.then):
         body = formula(condition, problems)
         if body is not None:
-            word = s.Word(condition.span, then_name(number, index))
+            word = s.Word(condition.span, scenario.rule(f"then_{index}"))
             yield s.Value(condition.span, word, (), (), body, invariant=True)
 
 
@@ -124,13 +106,13 @@ def _procedure(name: str, node: n.Scalar | None, problems: Problems) -> Iterable
         yield s.Procedure(node.span, "procedure", s.Word(node.span, name), (), (), body)
 
 
-def _attributed(problems: Problems, scenarios: Numbered) -> dict[int, str]:
+def _attributed(problems: Problems, scenarios: list[Scenario]) -> dict[int, str]:
     """Return the scenarios that contain errors, with their errors."""
     found: dict[int, list[Diagnostic]] = {}
     for problem in problems.sorted():
-        for number, scenario in scenarios.items():
+        for scenario in scenarios:
             if problem.severity == "error" and problem.span is not None and _inside(problem.span, scenario.span):
-                found.setdefault(number, []).append(problem)
+                found.setdefault(scenario.number, []).append(problem)
     return {number: render_text(listed).rstrip() for number, listed in found.items()}
 
 
@@ -147,12 +129,3 @@ def _sides(values: Iterable[r.Value]) -> Iterable[r.Value]:
             left, right = (body.left, body.right) if isinstance(body, r.Compare) else (body.item, body.source)
             yield r.Value(f"{value.name}_left", (), left, (), value.span)
             yield r.Value(f"{value.name}_right", (), right, (), value.span)
-
-
-def scenarios_by_setup(scenarios: Sequence[Scenario], options: Mapping[str, Any]) -> dict[tuple[Any, ...], dict[int, Scenario]]:
-    """Return the scenarios by the further packs and the options they are played with."""
-    found: dict[tuple[Any, ...], dict[int, Scenario]] = {}
-    for number, scenario in enumerate(scenarios):
-        chosen = {**options, **scenario.options}
-        found.setdefault((scenario.packs, tuple(sorted(chosen.items()))), {})[number] = scenario
-    return found

@@ -12,7 +12,7 @@ from horta.model.decisions import Decision, value_id
 from horta.model.layout import DECISION, State, start
 from horta.play.game import Game
 from horta.play.steps import AnswerRefused
-from horta.scenarios.compiled import CompiledScenarios, given_name, then_name, when_name
+from horta.scenarios.compiled import CompiledScenarios
 from horta.scenarios.records import Expected, Scenario, latest
 
 MOST_ANSWERS = 10_000
@@ -30,13 +30,12 @@ class ScenarioFailed(Exception):
 class ScenarioRun:
     """One scenario being played."""
 
-    def __init__(self, compiled: CompiledScenarios, number: int, scenario: Scenario) -> None:
+    def __init__(self, compiled: CompiledScenarios, scenario: Scenario) -> None:
         self.compiled = compiled
-        self.number = number
         self.scenario = scenario
-        self.chain = compiled.chains[number]
+        self.chain = compiled.chains[scenario.number]
         least, most = compiled.ruleset.seats
-        self.seats = compiled.seats[number]
+        self.seats = compiled.seats[scenario.number]
         seed = latest(self.chain, "seed")
         self.seed = 1 if seed is None else seed
         if not least <= self.seats <= most:
@@ -53,7 +52,7 @@ class ScenarioRun:
             held = self.invariants_that_hold(game.state)
             part = "when"
             if self.scenario.when is not None:
-                self.program.perform(game.state, when_name(self.number), 0)
+                self.program.perform(game.state, self.scenario.rule("when"), 0)
                 self.check_invariants(game.state, held, "`when`")
             part = "answers"
             self.answer_all(game, held)
@@ -74,13 +73,10 @@ class ScenarioRun:
         for position in self.chain:
             if position.given is None:
                 continue
-            self.program.perform(state, given_name(position, self.number), 0)
+            self.program.perform(state, position.rule, 0)
             if state[DECISION] is not None:
                 asked = self.program.questions[state[DECISION][0]].name
                 raise ScenarioFailed(f"`given` asks `{asked}`; a position is made without questions", position.given.span)
-        return self.game(state)
-
-    def game(self, state: State) -> Game:
         names = tuple(f"Seat {number}" for number in range(1, self.seats + 1))
         return Game(self.ruleset, self.program, names, self.seed, state, None, ())
 
@@ -149,25 +145,23 @@ class ScenarioRun:
             if decision is None or decision.option(option) is not None:
                 raise ScenarioFailed(f"`{option}` should be refused, but {describe_question(decision)}", scenario.place("refused"))
         self.check_winners(game)
-        failed = [index for index in range(len(scenario.then)) if not self.value(game.state, then_name(self.number, index))]
+        failed = [index for index in range(len(scenario.then)) if not self.value(game.state, scenario.rule(f"then_{index}"))]
         if failed:
             raise ScenarioFailed("\n".join(self.failure(game.state, index) for index in failed), scenario.then[failed[0]].span)
 
     def failure(self, state: State, index: int) -> str:
         """Return a message about a false condition of `then`, with the values of its two sides."""
-        condition = str(self.scenario.then[index].value).strip()
-        return f"`{condition}` does not hold{self.both_sides(state, then_name(self.number, index))}"
+        condition, name = str(self.scenario.then[index].value).strip(), self.scenario.rule(f"then_{index}")
+        sides = [value for value in self.ruleset.rules.values if value.name in (f"{name}_left", f"{name}_right")]
+        told = [self.value_in_words(side.body, self.value(state, side.name)) for side in sides]
+        both = f": the left side is {told[0]}, the right side {told[1]}" if told else ""
+        return f"`{condition}` does not hold{both}"
 
     def check_winners(self, game: Game) -> None:
         ahead = tuple(number for number, name in enumerate(game.seats, 1) if name in game.winners())
         if self.scenario.winners is not None and ahead != tuple(sorted(self.scenario.winners)):
             message = f"the winners should be {list(self.scenario.winners)}, but are {list(ahead)}"
             raise ScenarioFailed(message, self.scenario.place("winners"))
-
-    def both_sides(self, state: State, name: str) -> str:
-        sides = [value for value in self.ruleset.rules.values if value.name in (f"{name}_left", f"{name}_right")]
-        told = [self.value_in_words(side.body, self.value(state, side.name)) for side in sides]
-        return f": the left side is {told[0]}, the right side {told[1]}" if told else ""
 
     def value_in_words(self, side: r.Expr, value: Any) -> str:
         words = self.compiled.ruleset.vocabulary

@@ -18,9 +18,13 @@ _ANSWER_KEYS = ("seat", "question", "choose", "offered", "not_offered")
 
 @dataclass(frozen=True, slots=True)
 class StartPosition:
-    """Where a scenario starts: from another position, a question of the real game, or the beginning; then `given` is done."""
+    """Where a scenario starts: from another position, a question of the real game, or the beginning; then `given` is done.
+
+    `rule` is the name of the procedure that `given` becomes.
+    """
 
     name: str
+    rule: str
     base: str | None
     seats: int | None
     seed: int | None
@@ -54,8 +58,9 @@ class PlannedAnswer:
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """A tested situation."""
+    """A tested situation. `number` is its place among the scenarios of its pack."""
 
+    number: int
     name: str
     proves: tuple[str, ...]
     packs: tuple[str, ...]
@@ -70,6 +75,10 @@ class Scenario:
     span: Span
     keys: Mapping[str, Span]
 
+    def rule(self, part: str) -> str:
+        """Return the name of the rule that a part becomes, such as `when`."""
+        return f"scenario_{self.number}_{part}"
+
     def place(self, key: str) -> Span:
         """Return where a key of the scenario stands; the whole scenario if it is not written."""
         return self.keys.get(key, self.span)
@@ -78,7 +87,7 @@ class Scenario:
 def read_scenarios(documents: Iterable[n.Mapping]) -> list[Scenario]:
     """Return the scenarios of some files, in the order written."""
     listed = [node for document in documents for node in _listed(document.get("scenarios"))]
-    return [_scenario(node) for node in listed if isinstance(node, n.Mapping)]
+    return [_scenario(number, node) for number, node in enumerate(listed) if isinstance(node, n.Mapping)]
 
 
 def read_positions(documents: Iterable[n.Mapping], problems: Problems) -> dict[str, StartPosition]:
@@ -94,7 +103,7 @@ def read_positions(documents: Iterable[n.Mapping], problems: Problems) -> dict[s
             if name in found:
                 related = [(found[name].span, "first defined here")]
                 problems.error("E311", f"position `{name}` is defined twice", span, "rename one of them", related)
-            found[name] = _position(name, node, span)
+            found[name] = _position(name, f"position_{name}", node, span)
     return found
 
 
@@ -126,9 +135,10 @@ def latest(chain: list[StartPosition], part: str) -> Any:
     return next((found for position in reversed(chain) if (found := getattr(position, part)) is not None), None)
 
 
-def _position(name: str, node: n.Mapping, span: Span) -> StartPosition:
+def _position(name: str, rule: str, node: n.Mapping, span: Span) -> StartPosition:
     return StartPosition(
         name,
+        rule,
         _plain(node, "position"),
         _plain(node, "seats"),
         _plain(node, "seed"),
@@ -149,14 +159,15 @@ def _scalar(node: n.Mapping, key: str) -> n.Scalar | None:
     return found if isinstance(found, n.Scalar) else None
 
 
-def _scenario(node: n.Mapping) -> Scenario:
+def _scenario(number: int, node: n.Mapping) -> Scenario:
     offered = node.get("offered")
     return Scenario(
+        number,
         _plain(node, "name"),
         tuple(_plain(node, "proves", ())),
         tuple(_plain(node, "packs", ())),
         _plain(node, "options", {}),
-        _position("", node, node.keys.get("from", node.keys.get("position", node.span))),
+        _position("", f"scenario_{number}_given", node, node.keys.get("from", node.keys.get("position", node.span))),
         _scalar(node, "when"),
         tuple(_answer(entry) for entry in _listed(node.get("answers"))),
         None if offered is None else _offered(offered),
