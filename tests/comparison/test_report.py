@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from html.parser import HTMLParser
-from importlib.resources import files
 
 import pytest
 
@@ -13,7 +12,6 @@ from horta.comparison import Evidence, MeasureNames, begin_comparison, play_pair
 from horta.comparison.charts.intervals import IntervalLine, strip, symmetric_scale
 from horta.comparison.charts.markup import Markup, element
 from horta.comparison.charts.scales import Scale, fitting_scale, round_step
-from horta.comparison.charts.scatter import Point, UseMark, scatter
 from horta.comparison.figures import differences, parts
 from horta.comparison.table import definition_table
 from horta.runs import Plan
@@ -111,7 +109,8 @@ def test_games_that_are_all_the_same_make_a_page_too(evidence: Evidence) -> None
 
 def test_names_cannot_become_markup() -> None:
     assert element("p", "<b>", Markup("<i/>"), title='"<') == '<p title="&quot;&lt;">&lt;b&gt;<i/></p>'
-    drawn = scatter([UseMark("<script>", Point(0.2, 0.3, 0.2, 0.4), Point(0.4, 0.5, 0.4, 0.6), "a & b", True)], "t", 0.25)
+    line = IntervalLine("<script>", 0.2, 0.1, 0.3, "a & b", "alike")
+    drawn = strip(line, symmetric_scale([line], 0.05), None, 20)
     assert "<script>" not in drawn
     assert "a &amp; b" in drawn
 
@@ -122,31 +121,6 @@ def test_scales_have_round_ticks() -> None:
     assert scale.ticks() == [-5, 0, 5, 10, 15, 20]
     assert [round_step(least) for least in (0.03, 1, 1.1, 30, 70)] == pytest.approx([0.05, 1, 2, 50, 100])
     assert fitting_scale([4, 4], 0, 10)(4) == 5
-
-
-def test_names_of_crowded_dots_do_not_overlap() -> None:
-    crowd = [UseMark(f"name {number}", None, Point(0.5 + number / 1000, 0.5, 0.4, 0.6), "") for number in range(30)]
-    found = re.findall(r'<text x="(\S+)" y="(\S+)" class="name (start|end|middle) alike">', scatter(crowd, "t", 0.25))
-    assert 0 < len(found) < 30
-    # Seven letters, the space included, are at most 49 wide.
-    boxes = [(float(x) - {"start": 0, "middle": 24.5, "end": 49}[side], float(y)) for x, y, side in found]
-    assert all(abs(x - u) >= 37 or abs(y - v) >= 12 for i, (x, y) in enumerate(boxes) for u, v in boxes[:i])
-
-
-def test_a_dot_is_full_only_where_wins_were_found_to_differ() -> None:
-    """That more players use something says nothing about whether they win."""
-    points = Point(0.2, 0.3, 0.25, 0.35), Point(0.6, 0.4, 0.34, 0.46)
-    for used, wins, style in ((False, False, "alike"), (True, False, "used alike"), (False, True, "differs"), (True, True, "used differs")):
-        assert f'class="mark {style}"' in scatter([UseMark("it", *points, "", used, wins)], "t", 0.25)
-    sheet = (files("horta.comparison.charts") / "report.css").read_text(encoding="utf-8")
-    filled = [rule for rule in re.findall(r"[^{}]+\{[^{}]+\}", sheet) if ".mark" in rule and ".dot" in rule and "fill: var(--b)" in rule]
-    assert [rule.split("{")[0].strip() for rule in filled] == ["svg .mark.differs .dot"]
-
-
-def test_how_far_wins_may_be_off_is_drawn_behind_every_dot() -> None:
-    drawn = scatter([UseMark("one", None, Point(0.2, 0.3, 0.2, 0.4), ""), UseMark("two", Point(0.3, 0.3, 0.29, 0.31), None, "")], "t", 0.25)
-    heights = {side: float(start) - float(end) for start, end, side in re.findall(r'y1="(\S+)" y2="(\S+)" class="shade (.)"', drawn)}
-    assert heights["b"] == pytest.approx(10 * heights["a"], rel=0.02)
 
 
 def test_the_table_has_intervals_of_wins_and_of_differences(evidence: Evidence) -> None:

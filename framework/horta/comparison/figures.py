@@ -8,9 +8,8 @@ from horta.comparison.charts.histograms import histogram
 from horta.comparison.charts.intervals import IntervalLine, interval_scale, interval_table, strip, symmetric_scale
 from horta.comparison.charts.markup import Markup, element
 from horta.comparison.charts.scales import Write, per_cent, tick_number
-from horta.comparison.charts.scatter import Point, UseMark, scatter
 from horta.comparison.estimates import mean_interval
-from horta.comparison.findings import Advantage, Comparison, DefinitionFinding, Finding, Rate
+from horta.comparison.findings import Advantage, Comparison, Finding
 from horta.comparison.measure_names import MeasureNames, ordinal
 from horta.comparison.measures import standing
 from horta.comparison.numbers import capital, count, number, percent, signed
@@ -166,36 +165,3 @@ def _part_cell(mean: float, largest: float, side: str) -> Markup:
     """A number over a bar of its length."""
     bar = element("i", style=f"width:{abs(mean) / largest:.1%}", class_=side)
     return element("td", number(mean, 1), bar)
-
-
-def definitions(found: Comparison, wording: MeasureNames) -> Iterator[Markup]:
-    """A drawing for each kind of definitions, the largest first; those used too seldom are left to the table."""
-    kinds: dict[str, list[UseMark]] = {}
-    for entry in found.definitions:
-        mark = _mark(entry, found, wording)
-        if mark.before or mark.after:
-            kinds.setdefault(entry.kind, []).append(mark)
-    for kind, marks in sorted(kinds.items(), key=lambda item: -len(item[1])):
-        if len(marks) > 1:
-            yield scatter(marks, capital(wording.kind(kind)), 1 / found.seats)
-
-
-def _mark(entry: DefinitionFinding, found: Comparison, wording: MeasureNames) -> UseMark:
-    shares = (entry.users.estimate.before, entry.users.estimate.after)
-    before, after = (_point(used or 0.0, rate, found) for used, rate in zip(shares, entry.rates, strict=True))
-    name = wording.definition(entry.kind, entry.definition)
-    told = "; ".join(f"{side}: {_told(point)}" for side, point in (("A", before), ("B", after)))
-    return UseMark(name, before, after, f"{name} – {told}", entry.users.verdict == "differs", entry.wins.verdict == "differs")
-
-
-def _point(used: float, rate: Rate | None, found: Comparison) -> Point | None:
-    """None where too few use it to say how often they win."""
-    if rate is None or used * found.games * found.seats < found.terms.fewest:
-        return None
-    return Point(used, rate.share, rate.low, rate.high)
-
-
-def _told(point: Point | None) -> str:
-    if point is None:
-        return "hardly used"
-    return f"used by {percent(point.used, 1)}, wins {percent(point.wins, 1)} ({number(point.low * 100, 0)} to {percent(point.high)})"

@@ -12,7 +12,7 @@ from horta.comparison.charts.markup import Markup, element
 from horta.comparison.evidence import Evidence, repeat_command, short_bots
 from horta.comparison.findings import Comparison, Finding
 from horta.comparison.measure_names import MeasureNames
-from horta.comparison.numbers import capital, number, percent
+from horta.comparison.numbers import capital, number, percent, rate
 from horta.comparison.sentences import (
     IN_USE,
     PLACES,
@@ -27,6 +27,7 @@ from horta.comparison.sentences import (
 from horta.comparison.table import definition_table
 
 _GLANCE = ("score", "winning", "margin", "wins:0", "answers")
+_CAUSE = "Who is ahead can use more: that users of something win often does not mean that it makes them win."
 _DOTS = dict(zip(RESULTS, ("differs", "unclear", "alike", "alike", "unclear"), strict=True))  # how the dots of a result are drawn
 
 
@@ -195,16 +196,10 @@ def _figure(heading: str, caption: str, drawings: Iterable[Markup], key: Markup 
 def _definitions(found: Comparison, wording: MeasureNames) -> Markup | None:
     if not found.definitions:
         return None
-    caption = (
-        "Right: more players use it. Up: its users win more often; the dashed line is an equal share. Each line leads from A (blue) to B, "
-        "across for use, then up or down for wins, and is strong where a difference was found; a full dot is one in wins. "
-        "The shade behind a dot is how far its wins may be off. Who is ahead can use more, so a high place is not yet a reason to win."
-    )
-    drawn = list(figures.definitions(found, wording))
     return element(
         "section",
         element("h2", IN_USE),
-        element("figure", element("div", *drawn, class_="drawings"), element("figcaption", caption)) if drawn else None,
+        element("p", f"An equal share of wins is {rate(round(1 / found.seats, 3))}. {_CAUSE}", class_="facts"),
         None if found.same else _list(definition_sentences(found, wording, 5), "said quiet"),
         element("details", element("summary", f"All {len(found.definitions)} in a table"), definition_table(found, wording)),
     )

@@ -45,12 +45,6 @@ def fitting_scale(values: Iterable[float], start: float, end: float, room: float
     return Scale(low - extra, high + extra, start, end)
 
 
-def wide(scale: Scale, least: float) -> Scale:
-    """The same, with a range of at least so much around its middle."""
-    extra = max(0.0, least - (scale.high - scale.low)) / 2
-    return Scale(scale.low - extra, scale.high + extra, scale.start, scale.end)
-
-
 def tick_number(value: float) -> str:
     """A number at a tick."""
     return f"{value:.10g}".replace("-", "−")
@@ -70,18 +64,6 @@ def ticks_below(scale: Scale, at: float, top: float, write: Write = tick_number,
         marks.append(element("text", write(tick), x=x, y=at + 16, class_="tick middle"))
     if title:
         marks.append(element("text", title, x=(scale.start + scale.end) / 2, y=at + 34, class_="caption middle"))
-    return together(*marks)
-
-
-def ticks_beside(scale: Scale, at: float, right: float, write: Write = tick_number, title: str | None = None, about: int = 5) -> Markup:
-    """Ticks left of a drawing, with lines to `right`."""
-    marks = []
-    for tick in scale.ticks(about):
-        y = scale(tick)
-        marks.append(element("line", x1=at, x2=right, y1=y, y2=y, class_="grid"))
-        marks.append(element("text", write(tick), x=at - 7, y=y + 4, class_="tick end"))
-    if title:
-        marks.append(element("text", title, x=at - 44, y=min(scale.start, scale.end) - 12, class_="caption"))
     return together(*marks)
 
 
