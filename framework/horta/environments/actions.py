@@ -8,10 +8,10 @@ option is ever out of reach. What an answer does is not known here.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
-from itertools import combinations, combinations_with_replacement
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import accumulate, combinations, combinations_with_replacement
+from typing import Any, NamedTuple
 
 from horta.language.types import NUMBER, TRUTH, Mix, SetOf, Thing, Type
 from horta.language.vocabulary import Vocabulary
@@ -29,27 +29,12 @@ class BlockSizes:
     sets: int = 64
 
 
-@dataclass(frozen=True, slots=True)
-class OptionPlaces:
-    """The places of one sort of option. `values` have places of their own; `counted` options get them as they come."""
+class OptionPlaces(NamedTuple):
+    """The places of one sort of option, with the value of each. Without values, options get their places as they come."""
 
     names: tuple[str, ...]
     values: tuple[Any, ...] = ()
-    counted: bool = False
     of_seats: bool = False
-    unordered: bool = False
-
-    def place(self, value: Any, count: int) -> int | None:
-        """The place of a value that is none of `values` as it stands; `count` of its sort came before it."""
-        if self.counted:
-            return count if count < len(self.names) else None
-        plain = value
-        if self.unordered:
-            plain = tuple(sorted(value))
-        elif isinstance(value, tuple) and isinstance(value[-1], tuple):
-            # A mix that somebody's substitution made possible: it pays the same units.
-            plain = (*value[:-1], -1)
-        return self.values.index(plain) if plain is not value and plain in self.values else None
 
 
 Page = dict[int, int]  # the option's index by the number of the action
@@ -62,7 +47,8 @@ class QuestionBlock:
     question: Question
     start: int
     size: int
-    parts: tuple[OptionPlaces, ...]
+    counted: dict[int, range]
+    """The places of each arm whose options get them as they come; 0 where there are no arms."""
     tables: tuple[dict[Any, int], ...] = field(repr=False)
 
     def pages(self, values: Sequence[Any], seat: int) -> list[Page]:
@@ -78,9 +64,9 @@ class QuestionBlock:
     def _spread(self, values: Sequence[Any], places: list[int | None]) -> list[Page]:
         first: Page = {}
         left: list[int] = []
-        counts = [0] * len(self.parts)
+        counted = {arm: iter(free) for arm, free in self.counted.items()}
         for index, place in enumerate(places):
-            found = self._place(values[index], counts) if place is None else place
+            found = self._place(values[index], counted) if place is None else place
             if found is None or self.start + found in first:
                 left.append(index)
             else:
@@ -88,13 +74,18 @@ class QuestionBlock:
         further = [left[at : at + self.size] for at in range(0, len(left), self.size)]
         return ([first] if first else []) + [{self.start + place: index for place, index in enumerate(page)} for page in further]
 
-    def _place(self, value: Any, counts: list[int]) -> int | None:
-        if value is None or (self.question.arms and not 0 <= value[0] < len(self.parts)):
+    def _place(self, value: Any, counted: dict[int, Iterator[int]]) -> int | None:
+        """The place of a value that is not in the tables as it stands."""
+        if value is None:
             return None
-        number = value[0] if self.question.arms else 0
-        found = self.parts[number].place(value[1] if self.question.arms else value, counts[number])
-        counts[number] += 1
-        return None if found is None else found + sum(len(part.names) for part in self.parts[:number])
+        arm, plain = value if self.question.arms else (0, value)
+        if arm in counted:
+            return next(counted[arm], None)
+        if not isinstance(plain, tuple) or not plain:
+            return None
+        # A mix that somebody's substitution made possible pays the same units; a set is the same in any order.
+        plain = (*plain[:-1], -1) if isinstance(plain[-1], tuple) else tuple(sorted(plain))
+        return self.tables[0].get((arm, plain) if self.question.arms else plain)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,11 +96,6 @@ class Catalogue:
     names: tuple[str, ...]
 
     @property
-    def size(self) -> int:
-        """How many actions there are."""
-        return len(self.names)
-
-    @property
     def more(self) -> int:
         """The action that shows further options of the same question."""
         return len(self.names) - 1
@@ -117,33 +103,32 @@ class Catalogue:
 
 def catalogue(questions: Sequence[Question], words: Vocabulary, seats: int, sizes: BlockSizes | None = None) -> Catalogue:
     """The actions for these questions. The blocks stand in the order of the questions' names."""
+    builder = _PlacesBuilder(words, seats, sizes or BlockSizes())
     blocks: dict[int, QuestionBlock] = {}
     names: list[str] = []
     for number in sorted(range(len(questions)), key=lambda at: (questions[at].name, repr(questions[at]))):
-        parts = tuple(_PlacesBuilder(words, seats, sizes or BlockSizes()).of(questions[number]))
-        means = [f"{questions[number].name} {name}" for part in parts for name in part.names]
-        blocks[number] = QuestionBlock(questions[number], len(names), len(means), parts, _tables(questions[number], parts, seats))
-        names += means
+        question = questions[number]
+        parts = builder.parts(question)
+        starts = list(accumulate((len(part.names) for part in parts), initial=0))
+        counted = {arm: range(*starts[arm : arm + 2]) for arm, part in enumerate(parts) if not part.values}
+        tables = tuple(_table(parts, starts, bool(question.arms), seats, me) for me in range(seats))
+        blocks[number] = QuestionBlock(question, len(names), starts[-1], counted, tables)
+        names += [f"{question.name} {name}" for part in parts for name in part.names]
     return Catalogue(tuple(blocks[number] for number in range(len(questions))), (*names, MORE))
 
 
-def _tables(question: Question, parts: tuple[OptionPlaces, ...], seats: int) -> tuple[dict[Any, int], ...]:
-    """Return places by value, for each seat that may decide: seats are counted from it."""
-    if not any(part.of_seats for part in parts):
-        return (dict(_places(question, parts, seats, 0)),) * seats
-    return tuple(dict(_places(question, parts, seats, me)) for me in range(seats))
-
-
-def _places(question: Question, parts: tuple[OptionPlaces, ...], seats: int, me: int) -> Iterator[tuple[Any, int]]:
-    start = 0
-    for number, part in enumerate(parts):
-        for place, value in enumerate(part.values):
+def _table(parts: Sequence[OptionPlaces], starts: Sequence[int], arms: bool, seats: int, me: int) -> dict[Any, int]:
+    """Places by value for a seat that may decide: seats are counted from it."""
+    found: dict[Any, int] = {}
+    for arm, (part, start) in enumerate(zip(parts, starts, strict=False)):
+        for place, value in enumerate(part.values, start):
             shown = (value + me) % seats if part.of_seats and value >= 0 else value
-            yield (number, shown) if question.arms else shown, start + place
-        start += len(part.names)
+            found[(arm, shown) if arms else shown] = place
+    return found
 
 
-def _seat_name(distance: int) -> str:
+def relative_seat(distance: int) -> str:
+    """The name of a seat by its distance from the seat that looks or is asked."""
     return "nobody" if distance < 0 else f"+{distance}" if distance else "me"
 
 
@@ -155,20 +140,17 @@ class _PlacesBuilder:
         self.seats = seats
         self.sizes = sizes
 
-    def of(self, question: Question) -> Iterator[OptionPlaces]:
+    def parts(self, question: Question) -> list[OptionPlaces]:
         """One part for each arm; or one for the options and one for declining."""
         if question.arms:
-            for label, type_ in question.arms:
-                yield self.labelled(label, type_)
-        elif question.item is not None:
-            yield self.typed(question.item)
-            yield OptionPlaces(("none",), (None,))
+            return [self.arm(label, type_) for label, type_ in question.arms]
+        return [self.typed(question.item), OptionPlaces(("none",), (None,))] if question.item is not None else []
 
-    def labelled(self, label: str, type_: Type | None) -> OptionPlaces:
+    def arm(self, label: str, type_: Type | None) -> OptionPlaces:
         if type_ is None:
             return OptionPlaces((label,), (-1,))
         part = self.typed(type_)
-        return replace(part, names=tuple(f"{label}:{name}" for name in part.names))
+        return part._replace(names=tuple(f"{label}:{name}" for name in part.names))
 
     def typed(self, type_: Type) -> OptionPlaces:
         """The places for values of a type."""
@@ -179,24 +161,24 @@ class _PlacesBuilder:
         if type_ == NUMBER:
             return self.listed(range(self.sizes.numbers), type_)
         if isinstance(type_, Mix):
-            return self.listed(list(self.mixes(self.count(type_.kind))), type_)
+            return self.listed(self.mixes(self.count(type_.kind)), type_)
         if isinstance(type_, SetOf) and isinstance(type_.item, Thing) and type_.item.kind != "seat":
             members = range(self.count(type_.item.kind))
             if 2 ** len(members) <= self.sizes.sets:
-                sets = [chosen for size in range(1, len(members) + 1) for chosen in combinations(members, size)]
-                return replace(self.listed(sets, type_), unordered=True)
-        return OptionPlaces(tuple(f"#{number}" for number in range(1, self.sizes.sets + 1)), counted=True)
+                return self.listed((chosen for size in members for chosen in combinations(members, size + 1)), type_)
+        return OptionPlaces(tuple(f"#{number}" for number in range(1, self.sizes.sets + 1)))
 
     def count(self, kind: str) -> int:
         return self.seats if kind == "seat" else len(self.words.kinds[kind].entities)
 
-    def listed(self, values: Sequence[Any], type_: Type) -> OptionPlaces:
-        return OptionPlaces(tuple(value_id(value, type_, self.words) for value in values), tuple(values))
+    def listed(self, values: Iterable[Any], type_: Type) -> OptionPlaces:
+        found = tuple(values)
+        return OptionPlaces(tuple(value_id(value, type_, self.words) for value in found), found)
 
     def things(self, type_: Thing) -> OptionPlaces:
         values = (*range(self.count(type_.kind)), *([-1] if type_.optional else []))
         if type_.kind == "seat":
-            return OptionPlaces(tuple(_seat_name(value) for value in values), values, of_seats=True)
+            return OptionPlaces(tuple(relative_seat(value) for value in values), values, of_seats=True)
         return OptionPlaces(tuple("nothing" if value < 0 else value_id(value, type_, self.words) for value in values), values)
 
     def mixes(self, things: int) -> Iterator[tuple[int, ...]]:

@@ -76,7 +76,7 @@ class LearningGame:
 
     def num_distinct_actions(self) -> int:
         """Return how many actions there are, legal or not."""
-        return self.actions.size
+        return len(self.actions.names)
 
     @property
     def action_names(self) -> tuple[str, ...]:

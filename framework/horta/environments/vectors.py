@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from horta.environments.actions import relative_seat
 from horta.language.types import LARGEST, TRUTH, Thing, Type
 from horta.language.vocabulary import Vocabulary
 from horta.model.visibility import sees
@@ -53,7 +54,7 @@ class Encoder:
     def __init__(self, words: Vocabulary, seats: int, questions: Sequence[str], actions: Sequence[str]) -> None:
         self.seats = seats
         self.questions = {name: seats + place for place, name in enumerate(dict.fromkeys(sorted(questions)))}
-        self.names = [f"deciding.{who(distance)}" for distance in range(seats)]
+        self.names = [f"deciding.{relative_seat(distance)}" for distance in range(seats)]
         self.names += [f"question.{name}" for name in self.questions]
         self.page = len(self.names)
         self.names += ["page", *(f"answered.{action}" for action in actions)]
@@ -90,11 +91,6 @@ class Encoder:
         return row
 
 
-def who(distance: int) -> str:
-    """A seat by its distance from the seat that looks or acts."""
-    return f"+{distance}" if distance else "me"
-
-
 class _Slots:
     """What one seat's row is made of, in order: the table, the seats from the own one on, the things."""
 
@@ -106,7 +102,7 @@ class _Slots:
     def all(self) -> Iterator[Slot]:
         yield from self.owned("table", ("table",), None)
         for distance, seat in enumerate(self.order):
-            yield from self.owned(who(distance), ("players", seat), seat)
+            yield from self.owned(relative_seat(distance), ("players", seat), seat)
         for kind in self.words.kinds.values():
             for field in kind.fields.values() if kind.name not in ("seat", "table") else ():
                 form = self.field_form(field.type)
@@ -142,7 +138,7 @@ class _Slots:
     def named(self, kind: str) -> dict[str, str]:
         """The things of a kind: what the row calls them, by what views call them."""
         if kind == "seat":
-            return {f"seat_{seat + 1}": who(distance) for distance, seat in enumerate(self.order)}
+            return {f"seat_{seat + 1}": relative_seat(distance) for distance, seat in enumerate(self.order)}
         return {entity.id: entity.id for entity in self.words.kinds[kind].entities}
 
     def field_form(self, type_: Type) -> Form:
