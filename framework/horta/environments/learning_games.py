@@ -9,12 +9,12 @@ from __future__ import annotations
 import os
 import random
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from typing import Any
 
 from horta.bots.imagined_states import Imagination
 from horta.diagnostics import Error
 from horta.environments.actions import BlockSizes, Page, catalogue
-from horta.environments.rewards import payoff
 from horta.environments.vectors import Encoder
 from horta.model.layout import DECISION, SEED, State
 from horta.play.game import Game, Ruleset, load
@@ -24,6 +24,7 @@ from horta.play.views import View
 Pack = str | os.PathLike[str] | Ruleset
 Turn = tuple[int, tuple[int, ...]]  # the seat that acted last, and its actions since another seat acted
 
+REWARDS = ("win", "score", "margin")
 TERMINAL = -4  # what `current_player` returns when the game is over
 
 
@@ -31,6 +32,23 @@ class ActionRefused(Error, ValueError):
     """An action that is not legal. The state has not changed."""
 
     code = "A101"
+
+
+def rewards_of(reward: str, scores: list[int]) -> list[float]:
+    """Return the reward of each seat for scores of which more is better.
+
+    - win: 1 for winning alone, −1/(seats − 1) for losing; winners who are level share. The sum is 0.
+    - score: the score itself.
+    - margin: how far the score is ahead of the best other one, or behind it.
+    """
+    if reward == "score":
+        return [float(score) for score in scores]
+    if len(scores) == 1:
+        return [0.0]
+    if reward == "margin":
+        return [float(score - max(scores[:seat] + scores[seat + 1 :])) for seat, score in enumerate(scores)]
+    share = len(scores) / scores.count(max(scores))
+    return [((share if score == max(scores) else 0.0) - 1) / (len(scores) - 1) for score in scores]
 
 
 class LearningGame:
@@ -48,22 +66,27 @@ class LearningGame:
         sizes: BlockSizes | None = None,
     ) -> None:
         ruleset.check_seats(seats)
-        self._settings: dict[str, Any] = {"name": name, "reward": reward, "longest": longest, "seed": seed, "sizes": sizes}
+        if reward not in REWARDS:
+            raise ValueError(f"unknown reward `{reward}`: write one of {', '.join(REWARDS)}")
+        self._made_of = partial(LearningGame, ruleset, seats, name=name, reward=reward, longest=longest, seed=seed, sizes=sizes)
         self.ruleset = ruleset
         self.seats = seats
         self.name = name
+        self.reward = reward
         self.longest = longest
         self.program = ruleset.program(seats)
         self.actions = catalogue(self.program.questions, ruleset.vocabulary, seats, sizes)
-        questions = [question.name for question in self.program.questions]
-        self.encoder = Encoder(ruleset.vocabulary, seats, questions, self.actions.names)
-        self.payoff = payoff(reward, ruleset.vocabulary, self.program.layout)
+        self.action_names = self.actions.names
+        """What each action means wherever it is legal; `+1` is the next seat after the one who acts."""
+        self.encoder = Encoder(ruleset.vocabulary, seats, [question.name for question in self.program.questions], self.action_names)
+        self.observation_names = tuple(self.encoder.names)
+        """What each number of an observation is."""
         self.seat_names = tuple(f"Seat {number}" for number in range(1, seats + 1))
         self._chance = random.Random(seed)
 
     def __reduce__(self) -> tuple[Any, ...]:
         # The rules go along: on another machine nobody may find their packs by name.
-        return _make_game, (self.ruleset, self.seats, self._settings)
+        return self._made_of, ()
 
     def new_initial_state(self, seed: int | None = None) -> LearningState:
         """Return a state at its first decision. Without a seed, the seed of the game gives the next one."""
@@ -76,21 +99,7 @@ class LearningGame:
 
     def num_distinct_actions(self) -> int:
         """Return how many actions there are, legal or not."""
-        return len(self.actions.names)
-
-    @property
-    def action_names(self) -> tuple[str, ...]:
-        """What each action means wherever it is legal; `+1` is the next seat after the one who acts."""
-        return self.actions.names
-
-    @property
-    def observation_names(self) -> tuple[str, ...]:
-        """What each number of an observation is."""
-        return tuple(self.encoder.names)
-
-
-def _make_game(ruleset: Ruleset, seats: int, settings: dict[str, Any]) -> LearningGame:
-    return LearningGame(ruleset, seats, **settings)
+        return len(self.action_names)
 
 
 class LearningState:
@@ -99,19 +108,20 @@ class LearningState:
     The list of the state is never changed once it is made, so a clone costs almost nothing.
     """
 
-    __slots__ = ("_moves", "_page", "_pages", "_state", "_turn", "game")
+    __slots__ = ("_moves", "_pages", "_state", "_turn", "game", "page")
 
     def __init__(self, game: LearningGame, state: State, page: int = 0, turn: Turn = (-1, ()), moves: int = 0) -> None:
         self.game = game
         self._state = state
-        self._page = page
+        self.page = page
+        """How often the options of the open question were turned over."""
         self._pages: list[Page] | None = None
         self._turn = turn
         self._moves = moves
 
     def clone(self) -> LearningState:
         """Return an independent state at the same moment."""
-        twin = LearningState(self.game, self._state, self._page, self._turn, self._moves)
+        twin = LearningState(self.game, self._state, self.page, self._turn, self._moves)
         twin._pages = self._pages
         return twin
 
@@ -127,7 +137,7 @@ class LearningState:
             raise ValueError("only the seat that is asked can imagine: what others are asked may be hidden from it")
         seed = int((probability_sampler or random.random)() * 2**48)
         imagined = Imagination(self.game.program, player).imagine(self._state, seed)
-        return LearningState(self.game, imagined, self._page, self._turn, self._moves)
+        return LearningState(self.game, imagined, self.page, self._turn, self._moves)
 
     # -------------------------------------------------------------- whose move it is
 
@@ -149,22 +159,21 @@ class LearningState:
 
     def returns(self) -> list[float]:
         """Return the reward of each seat: 0 before the end."""
-        return self.game.payoff.of(self._state) if self.is_terminal() else [0.0] * self.game.seats
+        if not self.is_terminal():
+            return [0.0] * self.game.seats
+        counter = self.game.ruleset.vocabulary.score_counter()
+        sign = -1 if counter is not None and counter.score == "lowest" else 1
+        return rewards_of(self.game.reward, [sign * score for score in self.table().scores().values()])
 
     # -------------------------------------------------------------- actions
-
-    @property
-    def page(self) -> int:
-        """How often the options of the open question were turned over."""
-        return self._page
 
     def legal_actions(self, player: int | None = None) -> list[int]:
         """Return the actions of the seat that is asked, in order; for any other seat there are none."""
         if self.is_terminal() or player not in (None, self._state[DECISION][1]):
             return []
         pages = self._offered()
-        found = sorted(pages[self._page])
-        if self._page + 1 < len(pages):
+        found = sorted(pages[self.page])
+        if self.page + 1 < len(pages):
             found.append(self.game.actions.more)
         return found
 
@@ -174,22 +183,22 @@ class LearningState:
             raise ActionRefused("the game is over")
         pages, player, more = self._offered(), self._state[DECISION][1], self.game.actions.more
         before = self._turn[1] if self._turn[0] == player else ()
-        if action == more and self._page + 1 < len(pages):
-            self._page += 1
+        if action == more and self.page + 1 < len(pages):
+            self.page += 1
             self._turn = player, before
         else:
-            index = pages[self._page].get(action)
+            index = pages[self.page].get(action)
             if index is None:
                 raise ActionRefused(f"action {action} is not legal here")
             after = self._state.copy()
             self.game.program.answer(after, index)
-            self._state, self._page, self._pages = after, 0, None
+            self._state, self.page, self._pages = after, 0, None
             self._turn = player, (*before, int(action))
         self._moves += 1
 
     def option_of(self, action: int) -> int | None:
         """Return the index of the option that an action takes now; None if it takes none."""
-        return None if self.is_terminal() else self._offered()[self._page].get(action)
+        return None if self.is_terminal() else self._offered()[self.page].get(action)
 
     def action_to_string(self, action: int) -> str:
         """Return the question and the option's id for an action that is legal here, for others their general meaning."""
@@ -230,14 +239,14 @@ class LearningState:
     def observation_tensor(self, player: int | None = None) -> list[float]:
         """Return what a seat sees as a row of numbers; `LearningGame.observation_names` names them."""
         seat = self._seat(player)
-        return self.game.encoder.row(self.view(seat), self._page, self.answered(seat))
+        return self.game.encoder.row(self.view(seat), self.page, self.answered(seat))
 
     def observation_data(self, player: int | None = None) -> dict[str, Any]:
         """Return what a seat sees as plain data for JSON, the page of its options, and what it has answered in this turn."""
         seat = self._seat(player)
         view, names = self.view(seat), self.game.action_names
         answered = [names[action] for action in self.answered(seat)]
-        return {**view.to_data(), "page": self._page if view.options else 0, "answered": answered}
+        return {**view.to_data(), "page": self.page if view.options else 0, "answered": answered}
 
     def _seat(self, player: int | None) -> int:
         seat = self.current_player() if player is None else player
