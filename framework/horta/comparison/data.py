@@ -37,7 +37,7 @@ def _finding(finding: Finding, wording: MeasureNames) -> dict[str, Any]:
     low, high = estimate.interval()
     return {
         "key": finding.measure.key,
-        "name": wording.measure(finding.measure).short,
+        "name": wording.short(finding.measure),
         "a": estimate.before,
         "b": estimate.after,
         "difference": estimate.difference,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 
 from horta.comparison.charts.histograms import histogram
 from horta.comparison.charts.intervals import IntervalLine, interval_scale, interval_table, strip, symmetric_scale
@@ -18,14 +19,6 @@ from horta.runs.results import GameResult
 Rows = tuple[Sequence[GameResult], Sequence[GameResult]]
 
 STRIP_WIDTH, STRIP_HEIGHT = 150, 18
-
-_GROUPS = {
-    "Scores": ("score", "winning", "margin"),
-    "Games won": ("wins",),
-    "Score against the mean": ("lead",),
-    "What players score for": ("part",),
-    "Length of the game": ("answers", "scope"),
-}
 
 
 def difference_told(finding: Finding) -> str:
@@ -43,11 +36,8 @@ def difference_told(finding: Finding) -> str:
 
 def differences(found: Comparison, wording: MeasureNames) -> Markup:
     """Draw all headlines on one scale: parts of the yardstick of each."""
-    groups = []
-    for heading, sorts in _GROUPS.items():
-        lines = [_line(one, found, wording) for one in found.headlines if one.measure.sort in sorts]
-        if lines:
-            groups.append((heading, lines))
+    by_group = groupby(found.headlines, lambda finding: finding.measure.facts.group)
+    groups = [(heading, [_line(finding, found, wording) for finding in group]) for heading, group in by_group]
     scale = symmetric_scale((line for _, group in groups for line in group), found.terms.interest)
     return interval_table(groups, scale, _band(found), ends="◂ less with B · more with B ▸")
 
@@ -68,7 +58,7 @@ def _line(finding: Finding, found: Comparison, wording: MeasureNames) -> Interva
     low, high = finding.estimate.interval(found.terms.level)
     name = _player(int(finding.measure.about)) if finding.measure.sort in ("wins", "lead") else None
     return IntervalLine(
-        name or capital(wording.measure(finding.measure).short),
+        name or capital(wording.short(finding.measure)),
         finding.estimate.difference * scale,
         low * scale,
         high * scale,

@@ -134,7 +134,7 @@ def _interest(measure: Measure, found: Estimate, points: float, terms: Terms) ->
     """Points are held against the mean score of winners, so that all scores have one yardstick."""
     if measure.is_share:
         return terms.interest
-    whole = abs(found.before or 0.0) if measure.sort in ("answers", "scope") else points
+    whole = abs(found.before or 0.0) if measure.facts.gap != "points" else points
     return terms.interest * (whole or 1.0)
 
 

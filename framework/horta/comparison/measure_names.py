@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from horta.comparison.measures import Measure
 from horta.play.game import Ruleset
@@ -36,17 +35,6 @@ def bots_told(bots: Sequence[str]) -> str:
     """Who sits in the seats: one bot alone by its name, others with how many of them there are."""
     seats = Counter(bots)
     return next(iter(seats)) if len(seats) == 1 else ", ".join(f"{many} × {bot}" if many > 1 else bot for bot, many in seats.items())
-
-
-@dataclass(frozen=True, slots=True)
-class Phrase:
-    """How a measure is spoken of: `noun` is what it is, `verb` goes before its amount, `unit` after it."""
-
-    noun: str
-    verb: str
-    unit: str
-    short: str
-    """For a line in a drawing."""
 
 
 class MeasureNames:
@@ -83,52 +71,19 @@ class MeasureNames:
                     return forms["many"]
         return f"{as_words(name)}s"
 
-    def measure(self, measure: Measure) -> Phrase:
-        """How to speak of a measure."""
+    def text(self, template: str, *measures: Measure) -> str:
+        """A text of `SORTS` with the names of what one measure, or several of one sort, are about."""
+        names = [self._about(measure) for measure in measures]
+        return template.format(listed(names), listed([f"“{name}”" for name in names]))
+
+    def short(self, measure: Measure) -> str:
+        """A measure in a line of a drawing."""
+        return self.text(measure.facts.short, measure)
+
+    def _about(self, measure: Measure) -> str:
         about = str(measure.about)
-        if measure.sort in ("wins", "lead"):
-            return self._place(measure.sort, ordinal(int(measure.about)))
-        if measure.sort in ("users", "user_wins"):
-            return self._definition(measure.sort, f"“{self.definition(measure.kind, about)}”")
-        if measure.sort == "part":
-            part = self.part(about)
-            return Phrase(f"the score for “{part}”", "a player scores", f"points for “{part}”", part)
-        if measure.sort == "scope":
-            scope = self.scope(about)
-            return Phrase(f"the number of {scope}", "a game has", scope, scope)
-        return _PLAIN[measure.sort]
-
-    def noun(self, measures: Sequence[Measure]) -> str:
-        """What several measures of one sort are together."""
-        nouns = [self.measure(measure).noun for measure in measures]
-        if len(nouns) == 1 or measures[0].sort not in ("wins", "lead", "part"):
-            return listed(nouns)
-        if measures[0].sort == "part":
-            return f"the score for {listed([f'“{self.part(str(measure.about))}”' for measure in measures])}"
-        places = listed([ordinal(int(measure.about)) for measure in measures])
-        return nouns[0].replace(f"the {ordinal(int(measures[0].about))} player", f"the {places} player")
-
-    def _place(self, sort: str, place: str) -> Phrase:
-        if sort == "wins":
-            return Phrase(
-                f"the share of games that the {place} player wins", f"the {place} player wins", "of games", f"wins, {place} player"
-            )
-        return Phrase(
-            f"the {place} player's score against the table's mean",
-            f"the {place} player's score against the table's mean is",
-            "points",
-            f"score against the mean, {place} player",
-        )
-
-    def _definition(self, sort: str, name: str) -> Phrase:
-        if sort == "users":
-            return Phrase(f"the share of players who use {name}", f"{name} is used by", "of players", f"{name}, used")
-        return Phrase(f"the share of games that users of {name} win", f"a player who uses {name} wins", "of games", f"{name}, wins")
-
-
-_PLAIN = {
-    "score": Phrase("the mean score", "a player scores", "points", "mean score"),
-    "winning": Phrase("the winning score", "the winner has", "points", "winning score"),
-    "margin": Phrase("the winner's lead", "the winner is ahead by", "points", "winner's lead"),
-    "answers": Phrase("the length of the game", "a game takes", "answers", "answers in a game"),
-}
+        if measure.kind:
+            return self.definition(measure.kind, about)
+        if isinstance(measure.about, int):
+            return ordinal(measure.about)
+        return self.part(about) if measure.sort == "part" else self.scope(about)

@@ -124,7 +124,7 @@ def _figure_of(finding: Finding, found: Comparison, wording: MeasureNames) -> Ma
     written = [percent(value or 0.0) if share else number(value or 0.0, 1) for value in (finding.estimate.before, finding.estimate.after)]
     return element(
         "div",
-        element("p", capital(wording.measure(finding.measure).short), class_="name"),
+        element("p", capital(wording.short(finding.measure)), class_="name"),
         element(
             "p",
             element("span", written[0], class_="a"),

@@ -121,7 +121,8 @@ def _confirmed(games: int) -> str:
 
 def _sentence(group: list[Finding], wording: MeasureNames) -> str:
     """Measures of one sort and with one verdict, in a sentence."""
-    first, noun = group[0], wording.noun([finding.measure for finding in group])
+    first = group[0]
+    noun = wording.text(first.measure.facts.noun, *(finding.measure for finding in group))
     if first.verdict == "differs":
         return f"With B {_change(first, wording)}"
     if first.verdict == "same":
@@ -148,14 +149,15 @@ def _seldom(group: list[Finding], noun: str, needed: str) -> str:
 
 
 def _change(finding: Finding, wording: MeasureNames) -> str:
-    phrase, estimate = wording.measure(finding.measure), finding.estimate
+    measure, estimate = finding.measure, finding.estimate
+    verb, unit = (wording.text(text, measure) for text in (measure.facts.verb, measure.facts.unit))
     share = finding.measure.is_share
     before, after = estimate.before or 0.0, estimate.after or 0.0
     low, high = estimate.interval()
     if not estimate.spread:
         always = f" ({_amount(abs(estimate.difference), share)} {'more' if after > before else 'less'} in every game)"
-        values = f"{_amount(after, share, True)} {phrase.unit} instead of {_amount(before, share, True)}"
-        return f"{phrase.verb} {values}{always if estimate.single else ', in every game'}."
+        values = f"{_amount(after, share, True)} {unit} instead of {_amount(before, share, True)}"
+        return f"{verb} {values}{always if estimate.single else ', in every game'}."
     digits = _digits(finding)
     scale = 100 if share else 1
     gap, *ends = (number(abs(value) * scale, digits) for value in (estimate.difference, *sorted((low, high), key=abs)))
@@ -163,7 +165,7 @@ def _change(finding: Finding, wording: MeasureNames) -> str:
         ends = [number(value * scale, digits) for value in (low, high)]
     write = percent if share else signed if finding.measure.sort == "lead" else number
     return (
-        f"{phrase.verb} {write(after, digits)} {phrase.unit} instead of {write(before, digits)} "
+        f"{verb} {write(after, digits)} {unit} instead of {write(before, digits)} "
         f"(difference {gap}{' points' if share else ''}, between {ends[0]} and {ends[1]})."
     )
 
@@ -182,9 +184,7 @@ def _digits(finding: Finding) -> int:
 
 def _gap(finding: Finding, wording: MeasureNames) -> str:
     """What a difference is counted in."""
-    if finding.measure.is_share or finding.measure.sort in ("part", "lead"):
-        return "points"
-    return wording.measure(finding.measure).unit
+    return wording.text(finding.measure.facts.gap, finding.measure)
 
 
 def _amount(value: float, share: bool, sign: bool = False) -> str:
