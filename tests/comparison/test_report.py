@@ -9,11 +9,9 @@ from html.parser import HTMLParser
 import pytest
 
 from horta.comparison import Evidence, MeasureNames, begin_comparison, play_pairs, report, sentences
-from horta.comparison.charts.intervals import IntervalLine, strip, symmetric_scale
-from horta.comparison.charts.markup import Markup, element
-from horta.comparison.charts.scales import Scale, fitting_scale, round_step
-from horta.comparison.figures import differences, parts
-from horta.comparison.table import definition_table
+from horta.comparison.charts import IntervalLine, Scale, fitting_scale, round_step, strip, symmetric_scale
+from horta.comparison.figures import definition_table, differences, parts
+from horta.comparison.markup import Markup, element
 from horta.runs import Plan
 
 from .results import row

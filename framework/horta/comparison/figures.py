@@ -1,16 +1,15 @@
-"""The drawings of a report: what each of them shows, taken from the findings and the games."""
+"""The drawings and tables of a report: what each of them shows, taken from the findings and the games."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
-from horta.comparison.charts.histograms import histogram
-from horta.comparison.charts.intervals import IntervalLine, interval_scale, interval_table, strip, symmetric_scale
-from horta.comparison.charts.markup import Markup, element
-from horta.comparison.charts.scales import Write, per_cent, tick_number
+from horta.comparison import charts
+from horta.comparison.charts import IntervalLine
 from horta.comparison.estimates import mean_interval
-from horta.comparison.findings import Advantage, Comparison, Finding
+from horta.comparison.findings import Comparison, DefinitionFinding, Finding, Rate
+from horta.comparison.markup import Markup, element
 from horta.comparison.measure_names import MeasureNames, ordinal
 from horta.comparison.measures import standing
 from horta.comparison.numbers import capital, count, number, percent, signed
@@ -19,6 +18,8 @@ from horta.runs.results import GameResult
 Rows = tuple[Sequence[GameResult], Sequence[GameResult]]
 
 STRIP_WIDTH, STRIP_HEIGHT = 150, 18
+
+_HEADINGS = ("Name", "Kind", "Times, A", "Times, B", "Used by, A", "Used by, B", "Difference", "Wins, A", "Wins, B", "Difference")
 
 
 def difference_told(finding: Finding) -> str:
@@ -38,17 +39,17 @@ def differences(found: Comparison, wording: MeasureNames) -> Markup:
     """Draw all headlines on one scale: parts of the yardstick of each."""
     by_group = groupby(found.headlines, lambda finding: finding.measure.facts.group)
     groups = [(heading, [_line(finding, found, wording) for finding in group]) for heading, group in by_group]
-    scale = symmetric_scale((line for _, group in groups for line in group), found.terms.interest)
-    return interval_table(groups, scale, _band(found), ends="◂ less with B · more with B ▸")
+    scale = charts.symmetric_scale((line for _, group in groups for line in group), found.terms.interest)
+    return charts.interval_table(groups, scale, _band(found), ends="◂ less with B · more with B ▸")
 
 
 def difference(finding: Finding, found: Comparison, wording: MeasureNames) -> Markup:
     """Draw one headline alone, on the scale of all."""
-    scale = symmetric_scale((_line(one, found, wording) for one in found.headlines), found.terms.interest, STRIP_WIDTH)
-    return strip(_line(finding, found, wording), scale, _band(found), STRIP_HEIGHT)
+    scale = charts.symmetric_scale((_line(one, found, wording) for one in found.headlines), found.terms.interest, STRIP_WIDTH)
+    return charts.strip(_line(finding, found, wording), scale, _band(found), STRIP_HEIGHT)
 
 
-def _band(found: Comparison, around: float = 0.0) -> tuple[float, float]:
+def _band(found: Comparison, around: float = 0.0) -> charts.Band:
     return around - found.terms.interest, around + found.terms.interest
 
 
@@ -57,68 +58,54 @@ def _line(finding: Finding, found: Comparison, wording: MeasureNames) -> Interva
     scale = found.terms.interest / finding.interest
     low, high = finding.estimate.interval(found.terms.level)
     name = _player(int(finding.measure.about)) if finding.measure.sort in ("wins", "lead") else None
-    return IntervalLine(
-        name or capital(wording.short(finding.measure)),
-        finding.estimate.difference * scale,
-        low * scale,
-        high * scale,
-        difference_told(finding),
-        finding.verdict,
-    )
+    values = finding.estimate.difference * scale, low * scale, high * scale
+    return IntervalLine(name or capital(wording.short(finding.measure)), *values, difference_told(finding), finding.verdict)
 
 
 def scores(rows: Rows) -> Iterator[Markup]:
     """How scores are spread: of everybody, and of winners."""
-    everybody = tuple([float(seat.score) for result in row for seat in result.seats] for row in rows)
-    winners = tuple([float(standing(result)[0].score) for result in row] for row in rows)
-    yield histogram((everybody[0], everybody[1]), "Scores of all players", "points")
-    yield histogram((winners[0], winners[1]), "Scores of winners", "points")
+    yield charts.histogram([[seat.score for result in row for seat in result.seats] for row in rows], "Scores of all players", "points")
+    yield charts.histogram([[standing(result)[0].score for result in row] for row in rows], "Scores of winners", "points")
 
 
 def lengths(rows: Rows, wording: MeasureNames) -> Iterator[Markup]:
     """How long games are, in answers and in every scope that is not always as long."""
-    answers = tuple([float(result.answers) for result in row] for row in rows)
-    yield histogram((answers[0], answers[1]), "Answers in a game", "answers")
+    yield charts.histogram([[result.answers for result in row] for row in rows], "Answers in a game", "answers")
     for scope in rows[0][0].length:
-        times = tuple([float(result.length.get(scope, 0)) for result in row] for row in rows)
+        times = [[result.length.get(scope, 0) for result in row] for row in rows]
         if len({*times[0], *times[1]}) > 1:
-            yield histogram((times[0], times[1]), f"{capital(wording.scope(scope))} in a game", wording.scope(scope))
+            yield charts.histogram(times, f"{capital(wording.scope(scope))} in a game", wording.scope(scope))
 
 
 def places(found: Comparison, rows: Rows) -> Iterator[Markup]:
     """Draw what it is worth to play first, or last: wins around an equal share, and mean scores."""
     if not found.advantages:
         return
-    sides = [[entry for entry in found.advantages if entry.side == side] for side in (0, 0 if found.same else 1)]
-    wins = [(_player(one.place), [_share_line(one, "a"), _share_line(two, "b")]) for one, two in zip(*sides, strict=True)]
-    equal = 1 / found.seats
-    yield _titled("Games won", wins, (equal,), _band(found, equal), per_cent)
-    points = [
-        (_player(place), [_mean_line(place, row, side) for row, side in zip(rows, "ab", strict=True)]) for place in range(found.seats)
-    ]
-    yield _titled("Mean score", points, (), None, tick_number)
+    wins, points = [], []
+    for place in range(found.seats):
+        advantages = [entry for entry in found.advantages if entry.place == place] * (2 if found.same else 1)
+        shares = [(entry.share, entry.low, entry.high) for entry in advantages]
+        means = [mean_interval([(result.seats[place].score, 1) for result in row]) or (0.0, 0.0, 0.0) for row in rows]
+        wins.append((_player(place), [_side_line(side, share, 100, " %") for side, share in zip("ab", shares, strict=True)]))
+        points.append((_player(place), [_side_line(side, mean) for side, mean in zip("ab", means, strict=True)]))
+    yield _titled("Games won", wins, _band(found, 1 / found.seats), charts.per_cent)
+    yield _titled("Mean score", points, None, charts.tick_number)
 
 
-Groups = list[tuple[str, list[IntervalLine]]]
-
-
-def _titled(title: str, groups: Groups, around: tuple[float, ...], band: tuple[float, float] | None, write: Write) -> Markup:
-    scale = interval_scale((line for _, lines in groups for line in lines), around)
-    return element("div", element("h3", title), interval_table(groups, scale, band, write))
+def _titled(title: str, groups: charts.IntervalGroups, band: charts.Band | None, write: charts.Write) -> Markup:
+    """Draw on half of the page, on a scale that holds all intervals and the middle of the band."""
+    ends = [end for _, lines in groups for line in lines for end in (line.low, line.high)]
+    scale = charts.fitting_scale([*ends, *([sum(band) / 2] if band else [])], charts.MARGIN, charts.HALF_WIDTH - charts.MARGIN)
+    return element("div", element("h3", title), charts.interval_table(groups, scale, band, write))
 
 
 def _player(place: int) -> str:
     return f"{capital(ordinal(place))} player"
 
 
-def _share_line(one: Advantage, side: str) -> IntervalLine:
-    told = f"{percent(one.share, 1)} ({number(one.low * 100, 1)} to {percent(one.high, 1)})"
-    return IntervalLine(side.upper(), one.share, one.low, one.high, told, side)
-
-
-def _mean_line(place: int, row: Sequence[GameResult], side: str) -> IntervalLine:
-    mean, low, high = mean_interval([(result.seats[place].score, 1) for result in row]) or (0.0, 0.0, 0.0)
-    return IntervalLine(side.upper(), mean, low, high, f"{number(mean, 1)} ({number(low, 1)} to {number(high, 1)})", side)
+def _side_line(side: str, interval: tuple[float, float, float], scale: float = 1, unit: str = "") -> IntervalLine:
+    value, low, high = (number(one * scale, 1) for one in interval)
+    return IntervalLine(side.upper(), *interval, f"{value}{unit} ({low} to {high}{unit})", side)
 
 
 def parts(rows: Rows, wording: MeasureNames) -> Markup | None:
@@ -129,21 +116,10 @@ def parts(rows: Rows, wording: MeasureNames) -> Markup | None:
     columns = [_part_means(row, names, winners) for winners in (False, True) for row in rows]
     largest = max(abs(mean) for column in columns for mean in column.values()) or 1.0
     headings = ["", *(f"{side}, {who}" for who in ("all players", "winners") for side in "AB")]
-    body = [
-        element(
-            "tr",
-            element("th", name, scope="row"),
-            *(_part_cell(column[part], largest, side) for column, side in zip(columns, "abab", strict=True)),
-        )
-        for part, name in names.items()
-    ]
+    body = [_part_row(name, [column[part] for column in columns], largest) for part, name in names.items()]
     total = element("tr", element("th", "Together", scope="row"), *(element("td", number(sum(column.values()), 1)) for column in columns))
-    return element(
-        "table",
-        element("thead", element("tr", *(element("th", heading, scope="col") for heading in headings))),
-        element("tbody", *body, total),
-        class_="parts",
-    )
+    head = element("thead", element("tr", *(element("th", heading, scope="col") for heading in headings)))
+    return element("table", head, element("tbody", *body, total), class_="parts")
 
 
 def _part_means(row: Sequence[GameResult], names: Iterable[str], winners: bool) -> dict[str, float]:
@@ -151,7 +127,66 @@ def _part_means(row: Sequence[GameResult], names: Iterable[str], winners: bool) 
     return {part: sum(seat.parts.get(part, 0) for seat in seats) / len(seats) for part in names}
 
 
-def _part_cell(mean: float, largest: float, side: str) -> Markup:
-    """A number over a bar of its length."""
-    bar = element("i", style=f"width:{abs(mean) / largest:.1%}", class_=side)
-    return element("td", number(mean, 1), bar)
+def _part_row(name: str, means: Iterable[float], largest: float) -> Markup:
+    """Each number over a bar of its length."""
+    bars = [(mean, element("i", style=f"width:{abs(mean) / largest:.1%}", class_=side)) for mean, side in zip(means, "abab", strict=True)]
+    return element("tr", element("th", name, scope="row"), *(element("td", number(mean, 1), bar) for mean, bar in bars))
+
+
+# ------------------------------------------------------------------ the table of definitions; a click on a heading sorts it
+
+
+def definition_table(found: Comparison, wording: MeasureNames) -> Markup:
+    """One row for each definition."""
+    headings = [
+        element("th", element("button", heading, type="button"), scope="col", class_="" if number < 2 else "n")
+        for number, heading in enumerate(_HEADINGS)
+    ]
+    rows = [_row(entry, wording) for entry in found.definitions]
+    table = element("table", element("thead", element("tr", *headings)), element("tbody", *rows), class_="sortable")
+    search = element("input", type="search", placeholder="Find a name or kind", aria_label="Find a name or kind", class_="find")
+    return element("div", search, element("div", table, class_="scroll"), class_="table")
+
+
+def _row(entry: DefinitionFinding, wording: MeasureNames) -> Markup:
+    return element(
+        "tr",
+        element("th", wording.definition(entry.kind, entry.definition), scope="row"),
+        element("td", capital(wording.kind(entry.kind))),
+        *(_cell(number(times, 2), times) for times in entry.times),
+        *_shares(entry.users, (None, None)),
+        *_shares(entry.wins, entry.rates),
+        class_="differs" if "differs" in (entry.users.verdict, entry.wins.verdict) else None,
+    )
+
+
+def _shares(finding: Finding, rates: tuple[Rate | None, Rate | None]) -> tuple[Markup, Markup, Markup]:
+    estimate = finding.estimate
+    before, after = (_share(share, rate) for share, rate in zip((estimate.before, estimate.after), rates, strict=True))
+    return before, after, _difference(finding)
+
+
+def _share(share: float | None, rate: Rate | None) -> Markup:
+    """A share, with its interval where it has one."""
+    if share is None:
+        return _cell("–", -1.0)
+    interval = None if rate is None else f"{number(rate.low * 100, 0)}–{number(rate.high * 100, 0)}"
+    return _cell(percent(share, 1), share, more=interval)
+
+
+def _difference(finding: Finding) -> Markup:
+    estimate = finding.estimate
+    if estimate.before is None or estimate.after is None:
+        return _cell("–", 0.0)
+    if finding.verdict == "same":
+        return _cell("the same", 0.0)
+    if finding.most is not None:
+        few = f"{estimate.differing} of {count(estimate.games)}"
+        return _cell("too rare", 0.0) if estimate.cases < estimate.differing else _cell(few, 0.0, more="games differ")
+    told, _, interval = difference_told(finding).replace(" points", "").partition(" (")
+    return _cell(told, estimate.difference, "strong" if finding.verdict == "differs" else None, interval.rstrip(")"))
+
+
+def _cell(text: str, value: float, style: str | None = None, more: str | None = None) -> Markup:
+    inside = element("small", more) if more else None
+    return element("td", text, inside, data_value=f"{value:.5f}", class_=f"n {style}" if style else "n")

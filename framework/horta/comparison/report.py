@@ -8,9 +8,9 @@ from collections.abc import Iterable, Iterator
 from importlib.resources import files
 
 from horta.comparison import figures
-from horta.comparison.charts.markup import Markup, element
 from horta.comparison.evidence import Evidence, repeat_command, short_bots
 from horta.comparison.findings import Comparison, Finding
+from horta.comparison.markup import Markup, element
 from horta.comparison.measure_names import MeasureNames
 from horta.comparison.numbers import capital, number, percent, rate
 from horta.comparison.sentences import (
@@ -24,7 +24,6 @@ from horta.comparison.sentences import (
     result_of,
     sentences,
 )
-from horta.comparison.table import definition_table
 
 _GLANCE = ("score", "winning", "margin", "wins:0", "answers")
 _CAUSE = "Who is ahead can use more: that users of something win often does not mean that it makes them win."
@@ -50,7 +49,7 @@ def report(evidence: Evidence, found: Comparison, wording: MeasureNames) -> str:
 
 
 def _part(name: str) -> str:
-    return files("horta.comparison.charts").joinpath(name).read_text(encoding="utf-8")
+    return files("horta.comparison").joinpath(name).read_text(encoding="utf-8")
 
 
 def _body(evidence: Evidence, found: Comparison, wording: MeasureNames) -> Iterator[Markup]:
@@ -201,7 +200,7 @@ def _definitions(found: Comparison, wording: MeasureNames) -> Markup | None:
         element("h2", IN_USE),
         element("p", f"An equal share of wins is {rate(round(1 / found.seats, 3))}. {_CAUSE}", class_="facts"),
         None if found.same else _list(definition_sentences(found, wording, 5), "said quiet"),
-        element("details", element("summary", f"All {len(found.definitions)} in a table"), definition_table(found, wording)),
+        element("details", element("summary", f"All {len(found.definitions)} in a table"), figures.definition_table(found, wording)),
     )
 
 
