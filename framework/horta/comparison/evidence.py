@@ -75,27 +75,19 @@ def title(plan: Plan) -> str:
 
 def repeat_command(plans: tuple[Plan, Plan], terms: Terms) -> str:
     """The command that does all this again."""
-    before, after = plans
+    (before, after), usual = plans, Terms()
     words = ["horta", "compare", "+".join(before.packs), "+".join(after.packs)]
     for plan, flag in ((before, "--option-a"), (after, "--option-b")):
         for name, value in plan.options:
             words += [flag, f"{name}={_written(value)}"]
-    words += [
-        "--games",
-        str(before.games),
-        "--seats",
-        str(before.seats),
-        "--bots",
-        ",".join(short_bots(before)),
-        "--seed",
-        str(before.seed),
-    ]
+    settings = {"--games": before.games, "--seats": before.seats, "--bots": ",".join(short_bots(before)), "--seed": before.seed}
     if after.seed != before.seed:
-        words += ["--seed-b", str(after.seed)]
-    for flag, value, usual in (("--error", terms.error, Terms().error), ("--interest", terms.interest, Terms().interest)):
-        if value != usual:
-            words += [flag, f"{value:g}"]
-    return shlex.join(words)
+        settings["--seed-b"] = after.seed
+    if terms.error != usual.error:
+        settings["--error"] = f"{terms.error:g}"
+    if terms.interest != usual.interest:
+        settings["--interest"] = f"{terms.interest:g}"
+    return shlex.join([*words, *(str(word) for setting in settings.items() for word in setting)])
 
 
 def short_bots(plan: Plan) -> tuple[str, ...]:

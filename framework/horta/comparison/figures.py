@@ -160,7 +160,7 @@ def _row(entry: DefinitionFinding, wording: MeasureNames) -> Markup:
     )
 
 
-def _shares(finding: Finding, rates: tuple[Rate | None, Rate | None]) -> tuple[Markup, Markup, Markup]:
+def _shares(finding: Finding, rates: tuple[Rate | None, ...]) -> tuple[Markup, Markup, Markup]:
     estimate = finding.estimate
     before, after = (_share(share, rate) for share, rate in zip((estimate.before, estimate.after), rates, strict=True))
     return before, after, _difference(finding)

@@ -93,12 +93,12 @@ class DefinitionFinding:
 
     kind: str
     definition: str
-    times: tuple[float, float]
+    times: tuple[float, ...]
     users: Finding
     wins: Finding
-    used: tuple[Rate | None, Rate | None]
+    used: tuple[Rate | None, ...]
     """What part of the players used it, on each side."""
-    rates: tuple[Rate | None, Rate | None]
+    rates: tuple[Rate | None, ...]
     """How often its users won, on each side; None where nobody used it."""
 
 

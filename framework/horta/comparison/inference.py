@@ -181,18 +181,17 @@ def _definitions(before: Results, after: Results, terms: Terms) -> list[Definiti
     unused = UseRows([(0.0, float(seats))] * len(before), [(0.0, 0.0)] * len(before))
     found = []
     for kind, name in dict.fromkeys((*rows[0], *rows[1])):
-        pair = tuple(row.get((kind, name), unused) for row in rows)
-        users = estimate(pair[0].users, pair[1].users)
-        wins = estimate(pair[0].wins, pair[1].wins)
+        pair = [row.get((kind, name), unused) for row in rows]
+        users, wins = [side.users for side in pair], [side.wins for side in pair]
         found.append(
             DefinitionFinding(
                 kind,
                 name,
-                (pair[0].times / len(before), pair[1].times / len(after)),
-                _finding(Measure("users", name, kind), users, terms, terms.interest),
-                _finding(Measure("user_wins", name, kind), wins, terms, terms.interest),
-                (_rate(pair[0].users, terms), _rate(pair[1].users, terms)),
-                (_rate(pair[0].wins, terms), _rate(pair[1].wins, terms)),
+                times=tuple(side.times / len(before) for side in pair),
+                users=_finding(Measure("users", name, kind), estimate(*users), terms, terms.interest),
+                wins=_finding(Measure("user_wins", name, kind), estimate(*wins), terms, terms.interest),
+                used=tuple(_rate(side, terms) for side in users),
+                rates=tuple(_rate(side, terms) for side in wins),
             )
         )
     found.sort(key=lambda entry: (-max(entry.users.estimate.before or 0, entry.users.estimate.after or 0), entry.kind, entry.definition))

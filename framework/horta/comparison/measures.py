@@ -6,7 +6,7 @@ of the games. `SORTS` says how each sort is read and worded; `measure_names` nam
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from statistics import fmean
 from typing import Any
@@ -174,24 +174,16 @@ def use_rows(results: Sequence[GameResult]) -> dict[tuple[str, str], UseRows]:
     none = [(0.0, float(len(result.seats))) for result in results]
     for number, result in enumerate(results):
         wins = {seat.seat: seat.win for seat in result.seats}
-        for definition, seats, times in _uses(result):
-            rows = found.get(definition)
-            if rows is None:
-                rows = found[definition] = UseRows(none.copy(), [(0.0, 0.0)] * len(results))
-            rows.users[number] = (len(seats), len(result.seats))
-            rows.wins[number] = (sum(wins[seat] for seat in seats), len(seats))
-            rows.times += times
+        users: dict[tuple[str, str], set[int]] = {}
+        for use in result.uses:
+            if not use.times:
+                continue
+            definition = (use.kind, use.definition)
+            if definition not in found:
+                found[definition] = UseRows(none.copy(), [(0.0, 0.0)] * len(results))
+            found[definition].times += use.times
+            users.setdefault(definition, set()).add(use.seat)
+        for definition, seats in users.items():
+            found[definition].users[number] = (len(seats), len(result.seats))
+            found[definition].wins[number] = (sum(wins[seat] for seat in seats), len(seats))
     return found
-
-
-def _uses(result: GameResult) -> Iterator[tuple[tuple[str, str], set[int], int]]:
-    seats: dict[tuple[str, str], set[int]] = {}
-    times: dict[tuple[str, str], int] = {}
-    for use in result.uses:
-        if not use.times:
-            continue
-        definition = (use.kind, use.definition)
-        seats.setdefault(definition, set()).add(use.seat)
-        times[definition] = times.get(definition, 0) + use.times
-    for definition, users in seats.items():
-        yield definition, users, times[definition]

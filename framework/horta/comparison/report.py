@@ -75,7 +75,7 @@ def _body(evidence: Evidence, found: Comparison, wording: MeasureNames) -> Itera
         _figure(
             "What scores are made of",
             "Mean points for each part, for everybody and for winners only.",
-            _some(figures.parts(evidence.rows, wording)),
+            [figures.parts(evidence.rows, wording)],
         ),
         _figure("Length", "How long games are.", figures.lengths(evidence.rows, wording)),
         _definitions(found, wording),
@@ -89,10 +89,6 @@ def _why_not(found: Comparison) -> str:
     if not any(finding.looks_different for finding in found.headlines):
         return ""
     return f" A line beside the middle may look like a difference that was not found: among {found.claims} claims one may by chance."
-
-
-def _some(drawing: Markup | None) -> list[Markup]:
-    return [] if drawing is None else [drawing]
 
 
 def _header(evidence: Evidence, found: Comparison) -> Markup:
@@ -180,8 +176,8 @@ def _unbroken(line: str) -> str:
     return re.sub(r"(?<=\d) (?=\d|%)", "\u00a0", line)
 
 
-def _figure(heading: str, caption: str, drawings: Iterable[Markup], key: Markup | None = None) -> Markup | None:
-    drawn = list(drawings)
+def _figure(heading: str, caption: str, drawings: Iterable[Markup | None], key: Markup | None = None) -> Markup | None:
+    drawn = [drawing for drawing in drawings if drawing is not None]
     if not drawn:
         return None
     return element(

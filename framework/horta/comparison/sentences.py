@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 
-from horta.comparison.findings import Advantage, Comparison, DefinitionFinding, Finding, Rate, Terms, Verdict
+from horta.comparison.findings import Advantage, Comparison, DefinitionFinding, Finding, Rate, Terms
 from horta.comparison.measure_names import SIDES, MeasureNames, bots_told, ordinal, players_told
 from horta.comparison.numbers import capital, count, number, percent, rate, round_up, signed
 
@@ -22,14 +22,8 @@ def sentences(found: Comparison, wording: MeasureNames) -> list[tuple[str, list[
     if found.same:
         groups = [("The same", [all_same(found)])]
     else:
-        lines = (
-            headline_sentences(found, wording, "differs"),
-            looking_sentences(found, wording, "unclear"),
-            looking_sentences(found, wording, "alike"),
-            headline_sentences(found, wording, "alike", "same"),
-            headline_sentences(found, wording, "unclear", "rare"),
-        )
-        groups = [*zip(RESULTS, lines, strict=True), (IN_USE, list(definition_sentences(found, wording)))]
+        groups = [(result, headline_sentences(found, wording, result)) for result in RESULTS]
+        groups.append((IN_USE, list(definition_sentences(found, wording))))
     groups.insert(1, (PLACES, list(advantage_sentences(found))))
     return [(heading, lines) for heading, lines in groups if lines]
 
@@ -81,28 +75,24 @@ def reliability_sentences(found: Comparison) -> list[str]:
 # ------------------------------------------------------------------ one finding
 
 
-def headline_sentences(found: Comparison, wording: MeasureNames, *verdicts: Verdict) -> list[str]:
-    """The headlines with these verdicts, but for those that look different; those of one sort that came to the same are one sentence."""
+def headline_sentences(found: Comparison, wording: MeasureNames, result: str) -> list[str]:
+    """The headlines with that result. Those of one sort that came to the same are one sentence."""
+    findings = [finding for finding in found.headlines if result_of(finding) == result]
+    if any(finding.looks_different for finding in findings):
+        return [_by_chance(findings, found.claims), *(_looking(finding, wording) for finding in findings)]
     groups: dict[object, list[Finding]] = {}
-    for place, finding in enumerate(found.headlines):
-        if finding.verdict not in verdicts or finding.looks_different:
-            continue
+    for finding in findings:
         alone = finding.verdict == "differs" or finding.measure.sort not in ("wins", "lead", "part")
         key = (finding.measure.sort, finding.verdict, finding.is_tested)
-        groups.setdefault(place if alone else key, []).append(finding)
+        groups.setdefault(finding.measure if alone else key, []).append(finding)
     told = [_sentence(group, wording) for group in groups.values()]
-    if found.games < found.terms.fewest and any(group[0].verdict == "rare" for group in groups.values()):
+    if found.games < found.terms.fewest and any(finding.verdict == "rare" for finding in findings):
         told.insert(0, f"Fewer than {found.terms.fewest} games were played: too few to speak of means.")
     return told
 
 
-def looking_sentences(found: Comparison, wording: MeasureNames, *verdicts: Verdict) -> list[str]:
-    """The headlines with these verdicts whose interval leaves out 0: why that is not enough, and what would be."""
-    looking = [finding for finding in found.headlines if finding.looks_different and finding.verdict in verdicts]
-    return [_by_chance(looking, found.claims), *(_looking(finding, wording) for finding in looking)] if looking else []
-
-
 def _looking(finding: Finding, wording: MeasureNames) -> str:
+    """What an interval that leaves out 0 shows, and what would be enough to be sure of it."""
     seen = f"Perhaps with B {_change(finding, wording).removesuffix('.')}"
     if finding.verdict == "alike":
         return f"{seen}: less than {_amount(finding.interest, finding.measure.is_share)} {_gap(finding, wording)} in any case."
