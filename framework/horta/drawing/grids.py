@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from horta.assembly.layout_forms import Band, Panel
-from horta.drawing.texts import FAINT, STYLES, fitted, joined, styled
+from horta.assembly.layout_forms import Panel
+from horta.drawing.texts import FAINT, STYLES, fitted, item_texts, joined, styled, thing_text
 from horta.language.vocabulary import Kind
 from horta.panels.marks import Showing
 from horta.panels.seat_values import PanelContext
@@ -38,7 +38,7 @@ class Grid:
     def cell(self, number: int) -> list[Text]:
         """The lines of a cell; the number of the option that is about it comes first."""
         context = PanelContext(None, {self.kind.name: number})
-        lines = [joined([styled(self.showing.item(item, context)) for item in line]) for line in self.panel.lines]
+        lines = [joined(item_texts(self.showing, line, context)) for line in self.panel.lines]
         if self.panel.tint is not None:
             tint = self.showing.item(self.panel.tint, context)
             if tint and tint[0].colour:
@@ -60,13 +60,11 @@ class Grid:
         band = self.panel.bands.get(side)
         if band is None:
             return Text(str(place), style=FAINT) if self.panel.numbers and side in ("above", "left") else Text()
-        context = PanelContext()
-        if band.kind is not None:
-            if place > len(self.showing.words.kinds[band.kind].entities):
-                return Text()
-            context = context.with_thing(band.kind, place - 1)
-            return joined([styled(self.showing.target(band.kind, place - 1)), *_items(self.showing, band, context)])
-        return joined(_items(self.showing, band, context))
+        if band.kind is None:
+            return joined(item_texts(self.showing, band.show, PanelContext()))
+        if place > len(self.showing.words.kinds[band.kind].entities):
+            return Text()
+        return thing_text(self.showing, band.kind, place - 1, band.show, PanelContext())
 
     def draw(self) -> Text:
         """The whole board as one text."""
@@ -115,8 +113,7 @@ class Grid:
         number = _places(self.showing.words.kinds[band.kind]).get((row, column)) if band and band.kind else None
         if band is None or band.kind is None or number is None:
             return line
-        target = styled(self.showing.target(band.kind, number))
-        mark = joined([target, *_items(self.showing, band, PanelContext().with_thing(band.kind, number))])
+        mark = thing_text(self.showing, band.kind, number, band.show, PanelContext())
         mark.truncate(self.width, overflow="crop")
         if not mark.plain:
             return line
@@ -132,7 +129,3 @@ def _places(kind: Kind) -> dict[tuple[int, int], int]:
         row, column = attributes.get("row"), attributes.get("column")
         found[(row, column) if isinstance(row, int) and isinstance(column, int) else (1, number + 1)] = number
     return found
-
-
-def _items(showing: Showing, band: Band, context: PanelContext) -> list[Text]:
-    return [styled(showing.item(item, context)) for item in band.show]

@@ -13,14 +13,16 @@ from rich.text import Text
 from horta.assembly.layout_forms import Item, Panel
 from horta.drawing.columns import Arrangement
 from horta.drawing.grids import Grid
-from horta.drawing.texts import joined, plain_text, styled
+from horta.drawing.texts import item_texts, joined, labelled, plain_text, styled, thing_text
 from horta.language.types import Thing
+from horta.language.vocabulary import Zone
 from horta.model.decisions import Decision
 from horta.panels.marks import Showing
 from horta.panels.seat_values import PanelContext
 from horta.words.labels import option_subject
 
 GAP = "   "
+NAME = (Item("name", "name"),)
 Targets = dict[tuple[str, int], str]
 
 
@@ -93,8 +95,7 @@ class _Drawing:
             if item.blank:
                 return shown
             shown = Text("–", "dim")
-        heading = self.showing.heading(item)
-        return Text.assemble((plain_text(f"{heading}: ").plain, "dim"), shown) if heading else shown
+        return labelled(self.showing.heading(item), shown)
 
     def zones(self, panel: Panel, context: PanelContext) -> RenderableType:
         """The pieces in zones, each with its items."""
@@ -103,36 +104,30 @@ class _Drawing:
             zone = self.showing.words.zones.get(name)
             if zone is None:
                 continue
-            shown = self.pieces(panel, name, zone.holds, context)
-            if len(panel.zones) > 1:
-                shown = Text.assemble((plain_text(f"{self.showing.labels.zone(name)}: ").plain, "dim"), shown)
-            parts.append(shown)
+            shown = self.pieces(panel, zone, context)
+            parts.append(labelled(self.showing.labels.zone(name) if len(panel.zones) > 1 else "", shown))
         return joined(parts, "\n")
 
-    def pieces(self, panel: Panel, name: str, kind: str, context: PanelContext) -> Text:
-        zone = self.showing.words.zones[name]
+    def pieces(self, panel: Panel, zone: Zone, context: PanelContext) -> Text:
         parts = []
         for seat, thing, whose in self.showing.entries(zone.per_seat, zone.by, context):
-            held, seen = self.showing.sight.zone(name, seat, thing)
+            held, seen = self.showing.sight.zone(zone.name, seat, thing)
             inner = context if thing is None or zone.by is None else context.with_thing(zone.by, thing)
-            shown = [self.piece(panel, inner.with_thing(kind, piece), kind, piece) for piece in held]
+            shown = [thing_text(self.showing, zone.holds, piece, panel.items or NAME, inner) for piece in held]
             said = joined(shown, "\n" if panel.way == "down" else " │ ")
             if not seen:
                 said = Text(self.showing.labels.phrase("hidden", count=len(held)), "dim")
             parts.append(said if whose is None else joined([styled((whose,)), said]))
         return joined(parts, "\n" if len(parts) > 1 else "") if any(part.plain for part in parts) else Text("–", "dim")
 
-    def piece(self, panel: Panel, context: PanelContext, kind: str, number: int) -> Text:
-        items = panel.items or (Item("name", "name"),)
-        return joined([styled(self.showing.target(kind, number)), *(styled(self.showing.item(item, context)) for item in items)])
-
     def things(self, panel: Panel, context: PanelContext) -> RenderableType:
         """A row for each thing of a kind."""
         assert panel.kind is not None
-        kind = self.showing.words.kinds[panel.kind]
-        about = [(number, context.with_thing(kind.name, number)) for number in range(len(kind.entities))]
-        rows = [(self.piece(Panel("", kind=kind.name), inner, kind.name, number), inner)
-                for number, inner in about if self.showing.holds(panel.where, inner)]  # fmt: skip
+        rows = []
+        for number in range(len(self.showing.words.kinds[panel.kind].entities)):
+            inner = context.with_thing(panel.kind, number)
+            if self.showing.holds(panel.where, inner):
+                rows.append((thing_text(self.showing, panel.kind, number, NAME, context), inner))
         return self.rows(panel, rows)
 
     def seats(self, panel: Panel, context: PanelContext) -> RenderableType:
@@ -141,17 +136,14 @@ class _Drawing:
         for seat in range(len(self.showing.sight.seats)):
             arrow = Text("▸" if seat == self.deciding else " ", "bold")
             target = styled(self.showing.target("seat", seat))
-            name = joined([arrow, target, styled((self.showing.legend.seat(seat),)), self.seat_name(seat)])
-            rows.append((name, PanelContext(seat)))
+            name = plain_text(self.showing.labels.seat(seat), "bold" if seat == self.showing.sight.seat else "")
+            rows.append((joined([arrow, target, styled((self.showing.legend.seat(seat),)), name]), PanelContext(seat)))
         return self.rows(panel, rows)
-
-    def seat_name(self, seat: int) -> Text:
-        return plain_text(self.showing.labels.seat(seat), "bold" if seat == self.showing.sight.seat else "")
 
     def rows(self, panel: Panel, rows: list[tuple[Text, PanelContext]]) -> Table:
         table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
         headings = [plain_text(self.showing.heading(item), "dim") for item in panel.items]
-        cells = [[styled(self.showing.item(item, context)) for item in panel.items] for _, context in rows]
+        cells = [item_texts(self.showing, panel.items, context) for _, context in rows]
         if panel.way == "across":
             table.add_column("")
             for name, _ in rows:

@@ -6,11 +6,14 @@ square brackets are never read as markup.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from rich.text import Text
 
-from horta.assembly.layout_forms import Marks
+from horta.assembly.layout_forms import Item, Marks
 from horta.diagnostics import clean
-from horta.panels.marks import TARGET
+from horta.panels.marks import TARGET, Showing
+from horta.panels.seat_values import PanelContext
 
 STYLES = {
     "red": "red",
@@ -42,6 +45,21 @@ def styled(marks: Marks) -> Text:
     for mark in marks:
         found.append(clean(mark.text), style=FAINT if mark.faint else STYLES.get(mark.colour or "", ""))
     return found
+
+
+def item_texts(showing: Showing, items: Iterable[Item], context: PanelContext) -> list[Text]:
+    """What each item shows now."""
+    return [styled(showing.item(item, context)) for item in items]
+
+
+def thing_text(showing: Showing, kind: str, number: int, items: Iterable[Item], context: PanelContext) -> Text:
+    """A thing by its items; the number of the option that is about it comes first."""
+    return joined([styled(showing.target(kind, number)), *item_texts(showing, items, context.with_thing(kind, number))])
+
+
+def labelled(label: str, text: Text) -> Text:
+    """A text after its label, if it has one."""
+    return Text.assemble((clean(f"{label}: "), FAINT), text) if label else text
 
 
 def joined(parts: list[Text], between: str = " ") -> Text:

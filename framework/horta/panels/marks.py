@@ -6,8 +6,10 @@ type reads in short; how marks are arranged is the business of terminals and pag
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import partial
+from itertools import count, product
 from typing import Any
 
 from horta.assembly.layout_forms import Item, Mark, Marks, Panel, Panels, read_panels
@@ -69,10 +71,10 @@ class Showing:
 
     def amounts(self, source: str, kind: str | None, item: Item, context: PanelContext) -> Iterator[tuple[Any, Type | None, Mark | None]]:
         """The values of an item: one, or one for each seat or thing that the context leaves open."""
-        if source == "counter" and item.name in self.words.counters:
-            yield from self.counted(item.name, context)
-        elif source == "bank" and item.name in self.words.counters:
-            yield from self.banked(item.name, context)
+        if source in ("counter", "bank") and item.name in self.words.counters:
+            counter, of_seat = self.words.counters[item.name], source == "counter"
+            for seat, thing, whose in self.entries(counter.per_seat and of_seat, counter.by, context):
+                yield self.sight.counter(item.name, seat, thing) if of_seat else self.sight.bank(item.name, thing), None, whose
         elif source == "field" and kind is not None:
             found = self.sight.field(kind, item.name, 0 if kind == "table" else context.of(kind) or 0)
             yield (*found, None) if found is not None else (None, None, None)
@@ -87,30 +89,17 @@ class Showing:
         else:
             yield None, None, None
 
-    def counted(self, name: str, context: PanelContext) -> Iterator[tuple[Any, Type | None, Mark | None]]:
-        counter = self.words.counters[name]
-        for seat, thing, whose in self.entries(counter.per_seat, counter.by, context):
-            yield self.sight.counter(name, seat, thing), None, whose
-
-    def banked(self, name: str, context: PanelContext) -> Iterator[tuple[Any, Type | None, Mark | None]]:
-        for _, thing, whose in self.entries(False, self.words.counters[name].by, context):
-            yield self.sight.bank(name, thing), None, whose
-
     def entries(self, per_seat: bool, by: str | None, context: PanelContext) -> Iterator[tuple[int | None, int | None, Mark | None]]:
         """Seat and thing of each entry; the mark tells entries apart where there are several."""
         # Where seats have a number for each seat, the one that is shown is the owner.
         given = None if per_seat and by == "seat" else context.of(by)
-        seats: list[int | None] = [context.seat] if per_seat and context.seat is not None else [None]
-        if per_seat and context.seat is None:
-            seats = [*range(len(self.sight.seats))]
-        things: list[int | None] = [given] if by is None or given is not None else [*range(self.sight.layout.things(by))]
-        for seat in seats:
-            for thing in things:
-                whose = self.mark("seat", seat) if len(seats) > 1 and seat is not None else None
-                if len(things) > 1 and thing is not None and by is not None:
-                    own = self.mark(by, thing)
-                    whose = own if whose is None else Mark(f"{whose.text}{own.text}", whose.colour)
-                yield seat, thing, whose
+        every_seat, every_thing = per_seat and context.seat is None, by is not None and given is None
+        seats = range(len(self.sight.seats)) if every_seat else [context.seat if per_seat else None]
+        things = range(self.sight.layout.things(by)) if every_thing else [given]
+        for seat, thing in product(seats, things):
+            marks = [self.mark("seat", seat)] if len(seats) > 1 and seat is not None else []
+            marks += [self.mark(by, thing)] if len(things) > 1 and by is not None and thing is not None else []
+            yield seat, thing, Mark(marks_text(tuple(marks)), marks[0].colour) if marks else None
 
     def finished(self, value: Any, type_: Type | None, item: Item, whose: Mark | None) -> Marks:
         """A value with the marks and units that its item asks for."""
@@ -135,7 +124,7 @@ class Showing:
     def reading(self, value: Any, type_: Type | None, item: Item) -> Marks:
         """A value of any type in short."""
         if isinstance(type_, Thing):
-            return (self.mark(type_.kind, value, item) if item.form == "mark" else self.name(type_.kind, value, item),)
+            return (self.thing(type_.kind, value, item),)
         if isinstance(type_, SetOf) and item.form == "count":
             return (Mark(str(len(value)), item.colour),)
         if isinstance(type_, SetOf):
@@ -148,7 +137,7 @@ class Showing:
 
     # -------------------------------------------------------------- things
 
-    def mark(self, kind: str, number: int, item: Item | None = None) -> Mark:
+    def mark(self, kind: str, number: int, colour: str | None = None) -> Mark:
         """The short mark of a thing: as the legend has it, or the beginning of its name."""
         if number < 0:
             return Mark("·", None, True)
@@ -156,26 +145,31 @@ class Showing:
             return self.legend.seat(number)
         known = self.known(kind, number)
         text = known.text if known is not None and known.text else shortened(self.labels.thing(kind, number))
-        return Mark(text, (item.colour if item else None) or (known.colour if known else None))
+        return Mark(text, colour or (known.colour if known else None))
 
-    def name(self, kind: str, number: int, item: Item | None = None) -> Mark:
+    def name(self, kind: str, number: int, colour: str | None = None) -> Mark:
         """The whole name of a thing, in its colour."""
         if number < 0:
             return Mark("–", None, True)
-        known = self.legend.seat(number) if kind == "seat" else self.known(kind, number)
-        return Mark(self.labels.thing(kind, number), (item.colour if item else None) or (known.colour if known else None))
+        known = self.known(kind, number)
+        return Mark(self.labels.thing(kind, number), colour or (known.colour if known else None))
+
+    def thing(self, kind: str, number: int, item: Item) -> Mark:
+        """The mark or the name of a thing, as its item asks."""
+        return (self.mark if item.form == "mark" else self.name)(kind, number, item.colour)
 
     def known(self, kind: str, number: int) -> Mark | None:
         """What the legend says about a thing, by its own id or by that of what it is a copy of."""
+        if kind == "seat":
+            return self.legend.seat(number)
         entity = self.words.kinds[kind].entities[number]
         return self.legend.marks.get(entity.id) or self.legend.marks.get(entity.definition)
 
     def names(self, item: Item, context: PanelContext) -> Marks:
         kind = next(reversed(list(context.things)), None)
         if kind is None:
-            return (self.name("seat", context.seat, item),) if context.seat is not None else ()
-        shown = self.mark if item.form == "mark" else self.name
-        return (shown(kind, context.things[kind], item),)
+            return (self.name("seat", context.seat, item.colour),) if context.seat is not None else ()
+        return (self.thing(kind, context.things[kind], item),)
 
     def pieces(self, item: Item, context: PanelContext) -> Marks:
         """What lies in a zone, or how much of it when that is hidden."""
@@ -193,9 +187,7 @@ class Showing:
         return _joined(parts)
 
     def piece(self, item: Item, context: PanelContext, kind: str, number: int) -> Marks:
-        parts = [self.item(inner, context) for inner in item.show]
-        if not parts:
-            parts = [(self.mark(kind, number, item) if item.form == "mark" else self.name(kind, number, item),)]
+        parts = [self.item(inner, context) for inner in item.show] or [(self.thing(kind, number, item),)]
         return _joined([self.target(kind, number), *parts], " ")
 
     def target(self, kind: str, number: int) -> Marks:
@@ -277,9 +269,5 @@ def _joined(parts: list[Marks], between: str = ", ") -> Marks:
 
 
 def _told_apart(labels: list[str]) -> list[str]:
-    seen: dict[str, int] = {}
-    found = []
-    for label in labels:
-        seen[label] = seen.get(label, 0) + 1
-        found.append(f"{label} ({seen[label]})" if labels.count(label) > 1 else label)
-    return found
+    numbers = {label: count(1) for label, times in Counter(labels).items() if times > 1}
+    return [f"{label} ({next(numbers[label])})" if label in numbers else label for label in labels]

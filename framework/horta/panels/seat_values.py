@@ -45,25 +45,15 @@ class Sight:
         self.seats = game.seats
         self.words = game.ruleset.vocabulary
         self.values: dict[str, r.Value] = {value.name: value for value in game.ruleset.rules.values if not value.invariant}
+        self.program = game.program
         self.layout: Layout = game.program.layout
-        state = HiddenSlots(self.layout, seat).arranged(game.state, game.program.blank)
-        self._game = Game(game.ruleset, game.program, game.seats, 0, state, None, ())
-
-    @property
-    def state(self) -> State:
+        self.state: State = HiddenSlots(self.layout, seat).arranged(game.state, game.program.blank)
         """The state with everything hidden put into one fixed arrangement."""
-        return self._game.state
-
-    def sees(self, visible: str, owner: int | None) -> bool:
-        """Whether something of an owner can be seen."""
-        return sees(self.seat, visible, owner)
 
     def counter(self, name: str, seat: int | None, thing: int | None) -> int | None:
         """The number of a counter; None when it is hidden."""
         counter = self.words.counters[name]
-        if not self.sees(counter.visible, seat):
-            return None
-        return int(self.state[_slot(self.layout, counter, self.layout.counters[name], seat, thing)])
+        return self.entry(counter, self.layout.counters[name], seat, thing) if sees(self.seat, counter.visible, seat) else None
 
     def bank(self, name: str, thing: int | None) -> int | None:
         """What is left in the bank of a counter."""
@@ -73,13 +63,16 @@ class Sight:
     def zone(self, name: str, seat: int | None, thing: int | None) -> tuple[tuple[int, ...], bool]:
         """The pieces in a zone, and whether they can be seen; if not, only their number means anything."""
         zone = self.words.zones[name]
-        held = self.state[_slot(self.layout, zone, self.layout.zones[name], seat, thing)]
-        return held, self.sees(zone.visible, seat)
+        return self.entry(zone, self.layout.zones[name], seat, thing), sees(self.seat, zone.visible, seat)
+
+    def entry(self, declared: Counter | Zone, base: int, seat: int | None, thing: int | None) -> Any:
+        """The slot of a counter or zone for a seat and a thing."""
+        return self.state[base + (seat or 0) * self.layout.things(declared.by) + (thing or 0)]
 
     def field(self, kind: str, name: str, thing: int) -> tuple[Any, Type] | None:
         """A field of a thing with its type; None when it is hidden."""
         declared = self.words.kinds[kind].fields[name]
-        if not self.sees(declared.visible, thing if kind == "seat" else None):
+        if not sees(self.seat, declared.visible, thing if kind == "seat" else None):
             return None
         return self.state[self.layout.fields[kind, name] + thing], declared.type
 
@@ -94,11 +87,7 @@ class Sight:
             arguments.append(given)
         try:
             seat = context.seat if context.seat is not None else self.seat or 0
-            found = self._game.program.value(self.state, name, seat, *arguments)
+            found = self.program.value(self.state, name, seat, *arguments)
         except RuleFault:
             return None
         return (tuple(found) if isinstance(declared.body.type, SetOf) else found), declared.body.type
-
-
-def _slot(layout: Layout, declared: Counter | Zone, base: int, seat: int | None, thing: int | None) -> int:
-    return base + (seat or 0) * layout.things(declared.by) + (thing or 0)
