@@ -11,7 +11,7 @@ import pytest
 from horta.comparison import Evidence, MeasureNames, begin_comparison, play_pairs, report, sentences
 from horta.comparison.charts import IntervalLine, Scale, fitting_scale, round_step, strip, symmetric_scale
 from horta.comparison.figures import definition_table, differences, parts
-from horta.comparison.markup import Markup, element
+from horta.comparison.markup import Markup, html
 from horta.runs import Plan
 
 from .results import row
@@ -106,7 +106,8 @@ def test_games_that_are_all_the_same_make_a_page_too(evidence: Evidence) -> None
 
 
 def test_names_cannot_become_markup() -> None:
-    assert element("p", "<b>", Markup("<i/>"), title='"<') == '<p title="&quot;&lt;">&lt;b&gt;<i/></p>'
+    assert html('<p title="{}">{}{}</p>', '"<', "<b>", Markup("<i/>")) == '<p title="&quot;&lt;">&lt;b&gt;<i/></p>'
+    assert html("<p>{}</p>", ["<b>", None, Markup("<i/>")]) == "<p>&lt;b&gt;<i/></p>"  # type: ignore[list-item]
     line = IntervalLine("<script>", 0.2, 0.1, 0.3, "a & b", "alike")
     drawn = strip(line, symmetric_scale([line], 0.05), None, 20)
     assert "<script>" not in drawn

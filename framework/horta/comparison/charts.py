@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from statistics import fmean
 
-from horta.comparison.markup import Markup, element, together
+from horta.comparison.markup import Markup, html
 
 WIDTH, HALF_WIDTH, MARGIN = 560, 300, 12
 ROW, TICKS_HEIGHT, TICKS = 24, 22, 5
@@ -69,23 +69,21 @@ def per_cent(value: float) -> str:
     return f"{tick_number(value * 100)} %"
 
 
-def _ticks(scale: Scale, top: float, bottom: float, write: Write, about: int) -> Markup:
+def _ticks(scale: Scale, top: float, bottom: float, write: Write, about: int) -> Iterator[Markup]:
     """Lines down to `bottom`, with their numbers below."""
-    marks = []
     for tick in scale.ticks(about):
-        marks.append(_upright(scale(tick), top, bottom, "zero" if abs(tick) < 1e-9 else "grid"))
-        marks.append(element("text", write(tick), x=scale(tick), y=bottom + 16, class_="tick middle"))
-    return together(*marks)
+        yield _upright(scale(tick), top, bottom, "zero" if abs(tick) < 1e-9 else "grid")
+        yield html('<text x="{}" y="{}" class="tick middle">{}</text>', scale(tick), bottom + 16, write(tick))
 
 
 def _upright(x: float, top: float, bottom: float, style: str) -> Markup:
-    return element("line", x1=x, x2=x, y1=top, y2=bottom, class_=style)
+    return html('<line x1="{0}" x2="{0}" y1="{1}" y2="{2}" class="{3}"/>', x, top, bottom, style)
 
 
-def _picture(width: float, height: float, title: str, *children: Markup | None) -> Markup:
+def _picture(width: float, height: float, title: str, drawn: Iterable[Markup]) -> Markup:
     """The whole drawing, with a title for those who hear it instead."""
-    size = {"viewBox": f"0 0 {width:g} {height:g}", "role": "img", "style": f"max-width:{width:g}px"}
-    return element("svg", element("title", title), *children, **size)
+    picture = '<svg viewBox="0 0 {0} {1}" role="img" style="max-width:{0}px"><title>{2}</title>{3}</svg>'
+    return html(picture, width, height, title, drawn)
 
 
 # ------------------------------------------------------------------ intervals: a table whose middle column is drawn
@@ -103,6 +101,8 @@ class IntervalLine:
     style: str
 
 
+_ROW = '<tr class="{}"><th scope="row">{}</th><td>{}</td><td>{}</td></tr>'
+
 IntervalGroups = Sequence[tuple[str, Sequence[IntervalLine]]]
 
 
@@ -118,13 +118,11 @@ def interval_table(groups: IntervalGroups, scale: Scale, band: Band | None, writ
     """Draw groups of lines under their headings, with ticks below; `ends` says what lies left and right of the middle."""
     rows = []
     for heading, lines in groups:
-        rows.append(element("tr", element("th", heading, colspan=3, scope="rowgroup"), class_="group"))
-        for line in lines:
-            cells = element("td", strip(line, scale, band, ROW)), element("td", line.told)
-            rows.append(element("tr", element("th", line.label, scope="row"), *cells, class_=line.style))
+        rows.append(html('<tr class="group"><th colspan="3" scope="rowgroup">{}</th></tr>', heading))
+        rows += [html(_ROW, line.style, line.label, strip(line, scale, band, ROW), line.told) for line in lines]
     ticks = _picture(scale.start + scale.end, TICKS_HEIGHT, "Scale", _ticks(scale, 0, 4, write, TICKS))
-    rows.append(element("tr", element("td"), element("td", ticks, element("p", ends, class_="ends") if ends else None), element("td")))
-    return element("table", element("tbody", *rows), class_="intervals")
+    below = html('<p class="ends">{}</p>', ends) if ends else None
+    return html('<table class="intervals"><tbody>{}<tr><td></td><td>{}{}</td><td></td></tr></tbody></table>', rows, ticks, below)
 
 
 def strip(line: IntervalLine, scale: Scale, band: Band | None, height: int) -> Markup:
@@ -132,25 +130,26 @@ def strip(line: IntervalLine, scale: Scale, band: Band | None, height: int) -> M
     marks = [_upright(scale(tick), 0, height, "grid") for tick in scale.ticks(TICKS)]
     if band is not None:
         low, high = map(scale, band)
-        marks.append(element("rect", x=low, width=high - low, y=0, height=height, class_="band"))
+        marks.append(html('<rect x="{}" width="{}" y="0" height="{}" class="band"/>', low, high - low, height))
         marks.append(_upright(scale(sum(band) / 2), 0, height, "zero"))
     title = f"{line.label}: {line.told}"
-    marks.append(element("g", element("title", title), *_interval(line, scale, height / 2), class_=f"line {line.style}"))
-    return _picture(scale.start + scale.end, height, title, *marks)
+    marks.append(html('<g class="line {}"><title>{}</title>{}</g>', line.style, title, _interval(line, scale, height / 2)))
+    return _picture(scale.start + scale.end, height, title, marks)
 
 
 def _interval(line: IntervalLine, scale: Scale, y: float) -> list[Markup]:
     low, high = max(line.low, scale.low), min(line.high, scale.high)
-    marks = [element("line", x1=scale(min(low, scale.high)), x2=scale(max(high, scale.low)), y1=y, y2=y, class_="reach")]
+    ends = scale(min(low, scale.high)), scale(max(high, scale.low))
+    marks = [html('<line x1="{0}" x2="{1}" y1="{2}" y2="{2}" class="reach"/>', *ends, y)]
     marks += [_arrow(scale.start, y, -1)] if line.low < scale.low else []
     marks += [_arrow(scale.end, y, 1)] if line.high > scale.high else []
     if scale.low <= line.value <= scale.high:
-        marks.append(element("circle", cx=scale(line.value), cy=y, r=5, class_="dot"))
+        marks.append(html('<circle cx="{}" cy="{}" r="5" class="dot"/>', scale(line.value), y))
     return marks
 
 
 def _arrow(x: float, y: float, way: int) -> Markup:
-    return element("path", d=f"M{x + way * 7:.1f} {y:.1f}l{-way * 7} -4.5v9z", class_="tip")
+    return html('<path d="M{} {}l{} -4.5v9z" class="tip"/>', f"{x + way * 7:.1f}", f"{y:.1f}", -way * 7)
 
 
 # ------------------------------------------------------------------ how often each number came up
@@ -161,32 +160,30 @@ def histogram(rows: Sequence[Sequence[float]], title: str, unit: str) -> Markup:
     scale = fitting_scale((value for row in rows for value in row), LEFT, RIGHT, 0.03)
     step = max(1.0, round_step((scale.high - scale.low) / 36))
     counts = [Counter(int(value // step) for value in row) for row in rows]
-    tallest = max(max(count.values()) / len(row) for count, row in zip(counts, rows, strict=True))
+    tallest = max(max(count.values()) / count.total() for count in counts)
     means = [fmean(row) for row in rows]
-    return _picture(
-        OUTLINE_WIDTH,
-        OUTLINE_HEIGHT,
-        title,
-        element("desc", f"Mean {means[0]:.1f} with A and {means[1]:.1f} with B."),
-        element("text", title, x=0, y=14, class_="heading"),
-        _ticks(scale, TOP, BOTTOM, tick_number, 8),
-        element("text", unit, x=(LEFT + RIGHT) / 2, y=BOTTOM + 34, class_="caption middle"),
-        *(
-            _outline(count, step, scale, Scale(0, tallest * count.total(), BOTTOM, TOP), side)
-            for count, side in zip(counts, "ab", strict=True)
-        ),
-        *(_mean(mean, scale, side, mean < other) for mean, other, side in zip(means, reversed(means), "ab", strict=True)),
-    )
+    drawn = [
+        html("<desc>Mean {} with A and {} with B.</desc>", *(f"{mean:.1f}" for mean in means)),
+        html('<text x="0" y="14" class="heading">{}</text>', title),
+        *_ticks(scale, TOP, BOTTOM, tick_number, 8),
+        html('<text x="{}" y="{}" class="caption middle">{}</text>', (LEFT + RIGHT) / 2, BOTTOM + 34, unit),
+    ]
+    for count, side in zip(counts, "ab", strict=True):
+        drawn.append(_outline(count, step, scale, Scale(0, tallest * count.total(), BOTTOM, TOP), side))
+    for mean, side in zip(means, "ab", strict=True):
+        drawn += _mean(mean, scale, side, mean < max(means))
+    return _picture(OUTLINE_WIDTH, OUTLINE_HEIGHT, title, drawn)
 
 
 def _outline(counts: Counter[int], step: float, scale: Scale, heights: Scale, side: str) -> Markup:
     path = f"M{scale(min(counts) * step):.1f} {BOTTOM:.1f}"
     for place in range(min(counts), max(counts) + 1):
         path += f"V{heights(counts[place]):.1f}H{min(scale((place + 1) * step), RIGHT):.1f}"
-    return element("path", d=f"{path}V{BOTTOM:.1f}", class_=f"area {side}")
+    return html('<path d="{}" class="area {}"/>', f"{path}V{BOTTOM:.1f}", side)
 
 
-def _mean(mean: float, scale: Scale, side: str, left: bool) -> Markup:
-    x, style = scale(mean), f"told {side}{' end' if left else ''}"
-    told = element("text", f"{side.upper()} {mean:.1f}", x=x - 6 if left else x + 6, y=TOP - 10, class_=style)
-    return together(_upright(x, TOP - 8, BOTTOM, f"mean {side}"), told)
+def _mean(mean: float, scale: Scale, side: str, left: bool) -> Iterator[Markup]:
+    x = scale(mean)
+    place = (x - 6, TOP - 10, f"{side} end") if left else (x + 6, TOP - 10, side)
+    yield _upright(x, TOP - 8, BOTTOM, f"mean {side}")
+    yield html('<text x="{}" y="{}" class="told {}">{}</text>', *place, f"{side.upper()} {mean:.1f}")

@@ -9,7 +9,7 @@ from horta.comparison import charts
 from horta.comparison.charts import IntervalLine
 from horta.comparison.estimates import mean_interval
 from horta.comparison.findings import Comparison, DefinitionFinding, Finding, Rate
-from horta.comparison.markup import Markup, element
+from horta.comparison.markup import Markup, html
 from horta.comparison.measure_names import MeasureNames, ordinal
 from horta.comparison.measures import standing
 from horta.comparison.numbers import capital, count, number, percent, signed
@@ -20,6 +20,8 @@ Rows = tuple[Sequence[GameResult], Sequence[GameResult]]
 STRIP_WIDTH, STRIP_HEIGHT = 150, 18
 
 _HEADINGS = ("Name", "Kind", "Times, A", "Times, B", "Used by, A", "Used by, B", "Difference", "Wins, A", "Wins, B", "Difference")
+_TABLE = """<div class="table"><input type="search" placeholder="Find a name or kind" aria-label="Find a name or kind" class="find"/>
+<div class="scroll"><table class="sortable"><thead><tr>{}</tr></thead><tbody>{}</tbody></table></div></div>"""
 
 
 def difference_told(finding: Finding) -> str:
@@ -96,7 +98,7 @@ def _titled(title: str, groups: charts.IntervalGroups, band: charts.Band | None,
     """Draw on half of the page, on a scale that holds all intervals and the middle of the band."""
     ends = [end for _, lines in groups for line in lines for end in (line.low, line.high)]
     scale = charts.fitting_scale([*ends, *([sum(band) / 2] if band else [])], charts.MARGIN, charts.HALF_WIDTH - charts.MARGIN)
-    return element("div", element("h3", title), charts.interval_table(groups, scale, band, write))
+    return html("<div><h3>{}</h3>{}</div>", title, charts.interval_table(groups, scale, band, write))
 
 
 def _player(place: int) -> str:
@@ -116,10 +118,11 @@ def parts(rows: Rows, wording: MeasureNames) -> Markup | None:
     columns = [_part_means(row, names, winners) for winners in (False, True) for row in rows]
     largest = max(abs(mean) for column in columns for mean in column.values()) or 1.0
     headings = ["", *(f"{side}, {who}" for who in ("all players", "winners") for side in "AB")]
+    head = [html('<th scope="col">{}</th>', heading) for heading in headings]
     body = [_part_row(name, [column[part] for column in columns], largest) for part, name in names.items()]
-    total = element("tr", element("th", "Together", scope="row"), *(element("td", number(sum(column.values()), 1)) for column in columns))
-    head = element("thead", element("tr", *(element("th", heading, scope="col") for heading in headings)))
-    return element("table", head, element("tbody", *body, total), class_="parts")
+    total = [html("<td>{}</td>", number(sum(column.values()), 1)) for column in columns]
+    body.append(html('<tr><th scope="row">Together</th>{}</tr>', total))
+    return html('<table class="parts"><thead><tr>{}</tr></thead><tbody>{}</tbody></table>', head, body)
 
 
 def _part_means(row: Sequence[GameResult], names: Iterable[str], winners: bool) -> dict[str, float]:
@@ -129,8 +132,11 @@ def _part_means(row: Sequence[GameResult], names: Iterable[str], winners: bool) 
 
 def _part_row(name: str, means: Iterable[float], largest: float) -> Markup:
     """Each number over a bar of its length."""
-    bars = [(mean, element("i", style=f"width:{abs(mean) / largest:.1%}", class_=side)) for mean, side in zip(means, "abab", strict=True)]
-    return element("tr", element("th", name, scope="row"), *(element("td", number(mean, 1), bar) for mean, bar in bars))
+    cells = [
+        html('<td>{}<i style="width:{}" class="{}"></i></td>', number(mean, 1), f"{abs(mean) / largest:.1%}", side)
+        for mean, side in zip(means, "abab", strict=True)
+    ]
+    return html('<tr><th scope="row">{}</th>{}</tr>', name, cells)
 
 
 # ------------------------------------------------------------------ the table of definitions; a click on a heading sorts it
@@ -138,26 +144,22 @@ def _part_row(name: str, means: Iterable[float], largest: float) -> Markup:
 
 def definition_table(found: Comparison, wording: MeasureNames) -> Markup:
     """One row for each definition."""
-    headings = [
-        element("th", element("button", heading, type="button"), scope="col", class_="" if number < 2 else "n")
-        for number, heading in enumerate(_HEADINGS)
+    head = [
+        html('<th scope="col" class="{}"><button type="button">{}</button></th>', "" if place < 2 else "n", heading)
+        for place, heading in enumerate(_HEADINGS)
     ]
-    rows = [_row(entry, wording) for entry in found.definitions]
-    table = element("table", element("thead", element("tr", *headings)), element("tbody", *rows), class_="sortable")
-    search = element("input", type="search", placeholder="Find a name or kind", aria_label="Find a name or kind", class_="find")
-    return element("div", search, element("div", table, class_="scroll"), class_="table")
+    return html(_TABLE, head, [_row(entry, wording) for entry in found.definitions])
 
 
 def _row(entry: DefinitionFinding, wording: MeasureNames) -> Markup:
-    return element(
-        "tr",
-        element("th", wording.definition(entry.kind, entry.definition), scope="row"),
-        element("td", capital(wording.kind(entry.kind))),
+    cells = [
+        html("<td>{}</td>", capital(wording.kind(entry.kind))),
         *(_cell(number(times, 2), times) for times in entry.times),
         *_shares(entry.users, (None, None)),
         *_shares(entry.wins, entry.rates),
-        class_="differs" if "differs" in (entry.users.verdict, entry.wins.verdict) else None,
-    )
+    ]
+    style = "differs" if "differs" in (entry.users.verdict, entry.wins.verdict) else ""
+    return html('<tr class="{}"><th scope="row">{}</th>{}</tr>', style, wording.definition(entry.kind, entry.definition), cells)
 
 
 def _shares(finding: Finding, rates: tuple[Rate | None, ...]) -> tuple[Markup, Markup, Markup]:
@@ -184,9 +186,9 @@ def _difference(finding: Finding) -> Markup:
         few = f"{estimate.differing} of {count(estimate.games)}"
         return _cell("too rare", 0.0) if estimate.cases < estimate.differing else _cell(few, 0.0, more="games differ")
     told, _, interval = difference_told(finding).replace(" points", "").partition(" (")
-    return _cell(told, estimate.difference, "strong" if finding.verdict == "differs" else None, interval.rstrip(")"))
+    return _cell(told, estimate.difference, "strong" if finding.verdict == "differs" else "", interval.rstrip(")"))
 
 
-def _cell(text: str, value: float, style: str | None = None, more: str | None = None) -> Markup:
-    inside = element("small", more) if more else None
-    return element("td", text, inside, data_value=f"{value:.5f}", class_=f"n {style}" if style else "n")
+def _cell(text: str, value: float, style: str = "", more: str | None = None) -> Markup:
+    small = html("<small>{}</small>", more) if more else None
+    return html('<td data-value="{}" class="n {}">{}{}</td>', f"{value:.5f}", style, text, small)

@@ -1,13 +1,9 @@
-"""Elements of HTML and SVG as text. Whatever is not markup already is escaped, so no name can become a tag."""
+"""HTML and SVG from templates. Whatever is not markup already is escaped, so no name can become a tag."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from html import escape
-
-Child = str | None
-Value = str | float | None
-
-_EMPTY = frozenset(("circle", "line", "rect", "path", "meta", "input"))
 
 
 class Markup(str):
@@ -16,18 +12,18 @@ class Markup(str):
     __slots__ = ()
 
 
-def element(tag: str, /, *children: Child, **attributes: Value) -> Markup:
-    """An element. `class_` is the class, other underscores in names of attributes are hyphens; None is left out."""
-    start = tag + "".join(_attribute(key, value) for key, value in attributes.items() if value is not None)
-    return Markup(f"<{start}/>" if not children and tag in _EMPTY else f"<{start}>{together(*children)}</{tag}>")
+Value = str | float | Iterable[Markup | None] | None
 
 
-def together(*children: Child) -> Markup:
-    """Several pieces after one another; None is left out."""
-    return Markup("".join(child if isinstance(child, Markup) else escape(child, quote=False) for child in children if child is not None))
+def html(template: str, *values: Value) -> Markup:
+    """The template with a value for each `{}`: markup as it is, several pieces one after the other, None as nothing, all else escaped."""
+    return Markup(template.format(*map(_written, values)))
 
 
-def _attribute(key: str, value: str | float) -> str:
-    # A tenth of a pixel is enough.
-    written = f"{value:.1f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)
-    return f' {key.rstrip("_").replace("_", "-")}="{escape(written)}"'
+def _written(value: Value) -> str:
+    if value is None or isinstance(value, Markup):
+        return value or ""
+    if isinstance(value, float):
+        # A tenth of a pixel is enough.
+        return f"{value:.1f}".rstrip("0").rstrip(".")
+    return escape(str(value)) if isinstance(value, (str, int)) else "".join(map(_written, value))
