@@ -121,10 +121,7 @@ class Comparison:
 
     def __getitem__(self, key: str) -> Finding:
         """A headline by the key of its measure."""
-        for finding in self.headlines:
-            if finding.measure.key == key:
-                return finding
-        raise KeyError(key)
+        return {finding.measure.key: finding for finding in self.headlines}[key]
 
     @property
     def claims(self) -> int:

@@ -13,15 +13,7 @@ from dataclasses import replace
 from horta.comparison.estimates import Amount, Estimate, estimate, share_interval
 from horta.comparison.findings import Advantage, Comparison, DefinitionFinding, Finding, Rate, Terms
 from horta.comparison.measures import Measure, UseRows, headline_measures, use_rows
-from horta.runs.probability import (
-    benjamini_hochberg,
-    games_needed,
-    games_until,
-    holm,
-    share_at_most,
-    share_p,
-    wilson,
-)
+from horta.runs.probability import benjamini_hochberg, games_needed, games_until, holm, share_at_most, share_p, wilson
 from horta.runs.results import GameResult
 
 Results = Sequence[GameResult]
@@ -140,13 +132,12 @@ def _interest(measure: Measure, found: Estimate, points: float, terms: Terms) ->
 
 def _advantages(side: int, results: Results, terms: Terms) -> list[Advantage]:
     seats = len(results[0].seats)
-    wins = [[seat.win for seat in result.seats] for result in results]
     found = []
-    for place in range(seats):
-        share = sum(row[place] for row in wins) / len(wins)
-        interval = wilson(share, len(wins), terms.level)
-        found.append(Advantage(side, place, share, *interval, 1 / seats, share_p(share, len(wins), 1 / seats)))
-    return found if seats > 1 else []
+    for place in range(seats) if seats > 1 else ():
+        share = sum(result.seats[place].win for result in results) / len(results)
+        interval = wilson(share, len(results), terms.level)
+        found.append(Advantage(side, place, share, *interval, 1 / seats, share_p(share, len(results), 1 / seats)))
+    return found
 
 
 def _settle(headlines: list[Finding], advantages: list[Advantage], games: int, terms: Terms) -> tuple[list[Finding], list[Advantage]]:

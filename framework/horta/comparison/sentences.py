@@ -208,12 +208,11 @@ def advantage_sentences(found: Comparison) -> Iterator[str]:
 
 
 def _at_place(entry: Advantage, same: bool) -> str:
-    wins = _between(Rate(entry.share, entry.low, entry.high), "of games")
     side = "either" if same else SIDES[entry.side]
-    return f"{side} the {ordinal(entry.place)} player wins {wins}; an equal share is {_equal(entry.equal)}"
+    return f"{side} the {ordinal(entry.place)} player wins {_between(entry, 'of games')}; an equal share is {_equal(entry.equal)}"
 
 
-def _between(share: Rate, of: str) -> str:
+def _between(share: Rate | Advantage, of: str) -> str:
     """A share of something with its interval."""
     digits = 0 if share.high - share.low > 0.02 else 1
     return f"{percent(share.share, digits)} {of} (between {number(share.low * 100, digits)} and {percent(share.high, digits)})"
@@ -239,15 +238,17 @@ def definition_sentences(found: Comparison, wording: MeasureNames, most: int = M
     """The definitions that differ most surely; the rest is counted."""
     every = [one for entry in found.definitions for one in (entry.users, entry.wins)]
     claims = [one for one in every if one.verdict == "differs"]
-    for side, is_only in ((1, _is_new), (0, _is_gone)):
-        entries = [entry for entry in found.definitions if entry.users.verdict == "differs" and is_only(entry.users)]
-        yield from _only(side, entries, found, wording)
-    differing = sorted((one for one in claims if not _is_new(one) and not _is_gone(one)), key=_strength)
+    for side in (1, 0):
+        yield from _only(side, [entry for entry in found.definitions if _only_side(entry.users) == side], found, wording)
+    differing = sorted((one for one in claims if _only_side(one) is None), key=_strength)
     for finding in differing[:most]:
         yield f"With B {_change(finding, wording)}"
     if len(differing) > most:
         yield f"{count(len(differing) - most)} more differences of this sort."
-    yield from _looking_in_use([one for one in every if one.is_tested], bool(claims))
+    looking = sum(one.looks_different for one in every)
+    if looking:
+        which = f"{looking}{' more' if claims else ''} {'look' if looking > 1 else 'looks'} different"
+        yield f"Of {sum(one.is_tested for one in every)} claims about use and wins {which} by the interval alone, as some do by chance."
     needed = [games for entry in found.definitions if (games := max(entry.users.needed, entry.wins.needed))]
     if found.definitions and not claims:
         things = f"{len(found.definitions)} things" if len(found.definitions) > 1 else "one thing"
@@ -270,19 +271,11 @@ def _only(side: int, entries: Sequence[DefinitionFinding], found: Comparison, wo
         yield f"{len(entries) - MOST_NAMES} more are used only with {SIDES[side]}."
 
 
-def _looking_in_use(tested: Sequence[Finding], more: bool) -> Iterator[str]:
-    looking = sum(finding.looks_different for finding in tested)
-    if looking:
-        which = f"{looking}{' more' * more} {'look' if looking > 1 else 'looks'} different"
-        yield f"Of {len(tested)} claims about use and wins {which} by the interval alone, as some do by chance."
-
-
-def _is_new(finding: Finding) -> bool:
-    return finding.measure.sort == "users" and not finding.estimate.before
-
-
-def _is_gone(finding: Finding) -> bool:
-    return finding.measure.sort == "users" and not finding.estimate.after
+def _only_side(finding: Finding) -> int | None:
+    """The only side on which something is used, where that was found; None for all else."""
+    if finding.verdict != "differs" or finding.measure.sort != "users" or (finding.estimate.before and finding.estimate.after):
+        return None
+    return 0 if finding.estimate.before else 1
 
 
 def _awaited(needed: list[int], things: int) -> str:

@@ -1,17 +1,17 @@
-"""Draws each sort of panel, and all of them as one table."""
+"""Draws each sort of panel, and all of them as one table: one below the other, or beside each other where there is room."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
 from rich import box
-from rich.console import Console, RenderableType
+from rich.console import Console, Group, RenderableType
+from rich.measure import Measurement
 from rich.panel import Panel as Frame
 from rich.table import Table
 from rich.text import Text
 
 from horta.assembly.layout_forms import Item, Panel
-from horta.drawing.columns import Arrangement
 from horta.drawing.grids import Grid
 from horta.drawing.texts import item_texts, joined, labelled, plain_text, styled, thing_text
 from horta.language.types import Thing
@@ -24,6 +24,7 @@ from horta.words.labels import option_subject
 GAP = "   "
 NAME = (Item("name", "name"),)
 Targets = dict[tuple[str, int], str]
+Column = list[RenderableType]
 
 
 def targets_of(decision: Decision | None) -> Targets:
@@ -42,11 +43,58 @@ def draw_table(showing: Showing, console: Console, deciding: int | None = None, 
     """All panels, those that want to be beside another one there if the terminal is wide enough."""
     showing.targets = targets or {}
     drawn = _Drawing(showing, deciding)
-    arrangement = Arrangement(console)
+    arrangement = _Arrangement(console)
     for panel in showing.table.panels:
         for frame in drawn.frames(panel):
             arrangement.add(frame, panel.beside)
     return arrangement.drawn()
+
+
+class _Arrangement:
+    """Rows of columns of frames, filled one frame after the other."""
+
+    def __init__(self, console: Console) -> None:
+        self.console = console
+        self.rows: list[list[Column]] = []
+
+    def add(self, frame: RenderableType, beside: bool) -> None:
+        """Put a frame where it belongs: in a row of its own, unless it may stand beside the last ones and fits."""
+        row = self.rows[-1] if self.rows else []
+        if beside and self.fits_below(frame, row):
+            row[-1].append(frame)
+        elif beside and row and self.width([*row, [frame]]) <= self.console.width:
+            row.append([frame])
+        else:
+            self.rows.append([[frame]])
+
+    def fits_below(self, frame: RenderableType, row: list[Column]) -> bool:
+        """Whether there is room below the last frame, because a higher one stands before it."""
+        if len(row) < 2:
+            return False
+        longer = [*row[-1], frame]
+        low = self.height(longer) <= max(map(self.height, row[:-1]))
+        return low and self.width([*row[:-1], longer]) <= self.console.width
+
+    def width(self, row: list[Column]) -> int:
+        """The characters a row takes, gaps included."""
+        widths = [max(Measurement.get(self.console, self.console.options, frame).maximum for frame in column) for column in row]
+        return sum(widths) + len(widths) - 1
+
+    def height(self, column: Column) -> int:
+        """The lines a column takes."""
+        return sum(len(self.console.render_lines(frame, pad=False)) for frame in column)
+
+    def drawn(self) -> RenderableType:
+        """Everything, ready to print."""
+        return Group(*map(_side_by_side, self.rows))
+
+
+def _side_by_side(row: list[Column]) -> RenderableType:
+    if len(row) == 1:
+        return Group(*row[0])
+    table = Table.grid(padding=(0, 1))
+    table.add_row(*(Group(*column) for column in row))
+    return table
 
 
 class _Drawing:

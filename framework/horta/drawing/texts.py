@@ -10,18 +10,13 @@ from collections.abc import Iterable
 
 from rich.text import Text
 
-from horta.assembly.layout_forms import Item, Marks
+from horta.assembly.layout_forms import COLOURS, Item, Marks
 from horta.diagnostics import clean
 from horta.panels.marks import TARGET, Showing
 from horta.panels.seat_values import PanelContext
 
-STYLES = {
-    "red": "red",
-    "green": "green",
-    "yellow": "yellow",
+STYLES = {colour: colour for colour in COLOURS} | {
     "blue": "dodger_blue1",
-    "magenta": "magenta",
-    "cyan": "cyan",
     "white": "bold white",
     "black": "bright_black",
     "grey": "grey62",
