@@ -13,7 +13,6 @@ from typing import Any
 
 from horta.comparison.findings import Comparison, Terms
 from horta.comparison.inference import compare_results
-from horta.comparison.measures import in_turn
 from horta.play.game import Ruleset, load
 from horta.runs import GameResult, Plan, Use, simulate
 
@@ -55,8 +54,8 @@ def play_pairs(evidence: Evidence, workers: int | None = None, cluster: str | No
     try:
         for pair in zip(*sides, strict=True):
             for result, row in zip(pair, evidence.rows, strict=True):
-                ordered = in_turn(result, result.first)
-                row.append(replace(ordered, uses=tuple([known.setdefault(use, use) for use in ordered.uses])))
+                in_turn = (*result.seats[result.first :], *result.seats[: result.first])
+                row.append(replace(result, seats=in_turn, uses=tuple([known.setdefault(use, use) for use in result.uses])))
             yield len(evidence.rows[0])
     finally:
         complete = min(map(len, evidence.rows))

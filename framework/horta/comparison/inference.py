@@ -56,17 +56,13 @@ def _finding(measure: Measure, found: Estimate, terms: Terms, interest: float) -
     """What there is to say before other claims are thought of."""
     if not found.differing:
         return Finding(measure, found, "same", 1.0, interest)
-    if min(found.differing, found.cases) < terms.fewest:
-        return _seldom(Finding(measure, found, "rare", 1.0, interest), terms)
-    return Finding(measure, found, "alike" if _is_within(found, interest, terms) else "unclear", found.chance, interest)
-
-
-def _seldom(finding: Finding, terms: Terms) -> Finding:
-    """When hardly any games differ, and not wildly, no mean differs much."""
-    found = finding.estimate
+    within = _is_within(found, interest, terms)
+    if min(found.differing, found.cases) >= terms.fewest:
+        return Finding(measure, found, "alike" if within else "unclear", found.chance, interest)
+    # When hardly any games differ, and not wildly, no mean differs much.
     most = share_at_most(found.differing, found.games, terms.level)
-    alike = most * found.heaviest < terms.interest and _is_within(found, finding.interest, terms)
-    return replace(finding, most=most, verdict="alike" if alike else "rare")
+    alike = within and most * found.heaviest < terms.interest
+    return Finding(measure, found, "alike" if alike else "rare", 1.0, interest, most=most)
 
 
 def _is_within(found: Estimate, interest: float, terms: Terms) -> bool:

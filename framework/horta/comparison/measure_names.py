@@ -81,9 +81,8 @@ class MeasureNames:
         return self.text(measure.facts.short, measure)
 
     def _about(self, measure: Measure) -> str:
-        about = str(measure.about)
-        if measure.kind:
-            return self.definition(measure.kind, about)
         if isinstance(measure.about, int):
             return ordinal(measure.about)
-        return self.part(about) if measure.sort == "part" else self.scope(about)
+        if measure.kind:
+            return self.definition(measure.kind, measure.about)
+        return self.part(measure.about) if measure.sort == "part" else self.scope(measure.about)

@@ -7,7 +7,7 @@ of the games. `SORTS` says how each sort is read and worded; `measure_names` nam
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from statistics import fmean
 from typing import Any
 
@@ -36,7 +36,7 @@ class Measure:
 
     @property
     def is_share(self) -> bool:
-        """Whether it lies between 0 and 1."""
+        """Whether it lies between 0 and 1: a part of games or players."""
         return self.facts.unit.startswith("of ")
 
     def of(self, result: GameResult) -> Amount:
@@ -44,28 +44,18 @@ class Measure:
         return self.facts.read(result, self.about)
 
 
-def headline_measures(results: Iterable[GameResult]) -> list[Measure]:
-    """Return all measures that have a sentence of their own, in any game."""
-    seats, parts, scopes = 0, dict[str, None](), dict[str, None]()
-    for result in results:
-        seats = max(seats, len(result.seats))
-        parts.update(dict.fromkeys(part for seat in result.seats for part in seat.parts))
-        scopes.update(dict.fromkeys(result.length))
+def headline_measures(results: Sequence[GameResult]) -> list[Measure]:
+    """Return all measures that have a sentence of their own, in any game. Places count in the order of `seats`."""
+    places = range(max((len(result.seats) for result in results), default=0))
+    parts = {part for result in results for seat in result.seats for part in seat.parts}
+    scopes = {scope for result in results for scope in result.length}
     return [
-        Measure("score"),
-        Measure("winning"),
-        Measure("margin"),
-        *(Measure("wins", place) for place in range(seats)),
-        *(Measure("lead", place) for place in range(seats)),
+        *(Measure(sort) for sort in ("score", "winning", "margin")),
+        *(Measure(sort, place) for sort in ("wins", "lead") for place in places),
         *(Measure("part", part) for part in sorted(parts)),
         Measure("answers"),
         *(Measure("scope", scope) for scope in sorted(scopes)),
     ]
-
-
-def in_turn(result: GameResult, first: int) -> GameResult:
-    """The same result with its seats as they sit from `first` on. Places of measures count in the order of `seats`."""
-    return replace(result, seats=(*result.seats[first:], *result.seats[:first]))
 
 
 def standing(result: GameResult) -> list[SeatResult]:

@@ -47,7 +47,7 @@ def draw_table(showing: Showing, console: Console, deciding: int | None = None, 
     for panel in showing.table.panels:
         for frame in drawn.frames(panel):
             arrangement.add(frame, panel.beside)
-    return arrangement.drawn()
+    return Group(*map(_side_by_side, arrangement.rows))
 
 
 class _Arrangement:
@@ -83,10 +83,6 @@ class _Arrangement:
     def height(self, column: Column) -> int:
         """The lines a column takes."""
         return sum(len(self.console.render_lines(frame, pad=False)) for frame in column)
-
-    def drawn(self) -> RenderableType:
-        """Everything, ready to print."""
-        return Group(*map(_side_by_side, self.rows))
 
 
 def _side_by_side(row: list[Column]) -> RenderableType:

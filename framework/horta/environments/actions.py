@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import accumulate, combinations, combinations_with_replacement
+from itertools import combinations, combinations_with_replacement
 from typing import Any, NamedTuple
 
 from horta.language.types import NUMBER, TRUTH, Mix, SetOf, Thing, Type
@@ -49,7 +49,7 @@ class QuestionBlock:
     size: int
     counted: dict[int, range]
     """The places of each arm whose options get them as they come; 0 where there are no arms."""
-    tables: tuple[dict[Any, int], ...] = field(repr=False)
+    tables: list[dict[Any, int]] = field(repr=False)
 
     def pages(self, values: Sequence[Any], seat: int) -> list[Page]:
         """The options by their numbers; what has no place of its own is on later pages."""
@@ -107,24 +107,20 @@ def catalogue(questions: Sequence[Question], words: Vocabulary, seats: int, size
     blocks: dict[int, QuestionBlock] = {}
     names: list[str] = []
     for number in sorted(range(len(questions)), key=lambda at: (questions[at].name, repr(questions[at]))):
-        question = questions[number]
-        parts = builder.parts(question)
-        starts = list(accumulate((len(part.names) for part in parts), initial=0))
-        counted = {arm: range(*starts[arm : arm + 2]) for arm, part in enumerate(parts) if not part.values}
-        tables = tuple(_table(parts, starts, bool(question.arms), seats, me) for me in range(seats))
-        blocks[number] = QuestionBlock(question, len(names), starts[-1], counted, tables)
-        names += [f"{question.name} {name}" for part in parts for name in part.names]
+        question, start = questions[number], len(names)
+        counted: dict[int, range] = {}
+        tables: list[dict[Any, int]] = [{} for _ in range(seats)]
+        for arm, part in enumerate(builder.parts(question)):
+            first = len(names) - start
+            names += [f"{question.name} {name}" for name in part.names]
+            if not part.values:
+                counted[arm] = range(first, len(names) - start)
+            for me, table in enumerate(tables):
+                for place, value in enumerate(part.values, first):
+                    shown = (value + me) % seats if part.of_seats and value >= 0 else value
+                    table[(arm, shown) if question.arms else shown] = place
+        blocks[number] = QuestionBlock(question, start, len(names) - start, counted, tables)
     return Catalogue(tuple(blocks[number] for number in range(len(questions))), (*names, MORE))
-
-
-def _table(parts: Sequence[OptionPlaces], starts: Sequence[int], arms: bool, seats: int, me: int) -> dict[Any, int]:
-    """Places by value for a seat that may decide: seats are counted from it."""
-    found: dict[Any, int] = {}
-    for arm, (part, start) in enumerate(zip(parts, starts, strict=False)):
-        for place, value in enumerate(part.values, start):
-            shown = (value + me) % seats if part.of_seats and value >= 0 else value
-            found[(arm, shown) if arms else shown] = place
-    return found
 
 
 def relative_seat(distance: int) -> str:
