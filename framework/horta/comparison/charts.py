@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from statistics import fmean
 
 from horta.comparison.markup import Markup, html
+from horta.comparison.numbers import rate
 
 WIDTH, HALF_WIDTH, MARGIN = 560, 300, 12
 ROW, TICKS_HEIGHT, TICKS = 24, 22, 5
@@ -64,11 +65,6 @@ def tick_number(value: float) -> str:
     return f"{value:.10g}".replace("-", "−")
 
 
-def per_cent(value: float) -> str:
-    """A share at a tick."""
-    return f"{tick_number(value * 100)} %"
-
-
 def _ticks(scale: Scale, top: float, bottom: float, write: Write, about: int) -> Iterator[Markup]:
     """Lines down to `bottom`, with their numbers below."""
     for tick in scale.ticks(about):
@@ -114,7 +110,7 @@ def symmetric_scale(lines: Iterable[IntervalLine], interest: float, width: int =
     return fitting_scale((-limit, limit), MARGIN, width - MARGIN, 0.02)
 
 
-def interval_table(groups: IntervalGroups, scale: Scale, band: Band | None, write: Write = per_cent, ends: str = "") -> Markup:
+def interval_table(groups: IntervalGroups, scale: Scale, band: Band | None, write: Write = rate, ends: str = "") -> Markup:
     """Draw groups of lines under their headings, with ticks below; `ends` says what lies left and right of the middle."""
     rows = []
     for heading, lines in groups:

@@ -63,6 +63,6 @@ def _definition(entry: DefinitionFinding, wording: MeasureNames) -> dict[str, An
         "times": list(entry.times),
         "users": _finding(entry.users, wording),
         "wins": _finding(entry.wins, wording),
-        "use_rates": [None if rate is None else asdict(rate) for rate in entry.used],
-        "win_rates": [None if rate is None else asdict(rate) for rate in entry.rates],
+        "use_rates": [None if rate is None else rate._asdict() for rate in entry.used],
+        "win_rates": [None if rate is None else rate._asdict() for rate in entry.rates],
     }

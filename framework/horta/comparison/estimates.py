@@ -13,10 +13,19 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import fmean, harmonic_mean
+from typing import NamedTuple
 
 from horta.runs.probability import student_p, student_quantile, wilson
 
 Amount = tuple[float, float]  # a sum, and the count it is divided by
+
+
+class Rate(NamedTuple):
+    """A share with its interval."""
+
+    share: float
+    low: float
+    high: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,15 +111,15 @@ def mean_interval(row: Sequence[Amount], level: float = 0.95) -> tuple[float, fl
     return mean, mean - reach, mean + reach
 
 
-def share_interval(row: Sequence[Amount], level: float = 0.95) -> tuple[float, float, float] | None:
+def share_interval(row: Sequence[Amount], level: float = 0.95) -> Rate | None:
     """The same of a share: Wilson's, for as many tries as would have an error as large, so that never is not surely never."""
     found = mean_interval(row, level)
     if found is None:
         return None
     share, error = found[0], _deviation(_linearised(row, found[0])) / math.sqrt(len(row))
     if 0 < share < 1:
-        return (share, *wilson(share, share * (1 - share) / error**2, level)) if error else found
-    return (share, *wilson(share, _cases(row), level))
+        return Rate(share, *wilson(share, share * (1 - share) / error**2, level)) if error else Rate(*found)
+    return Rate(share, *wilson(share, _cases(row), level))
 
 
 def _cases(row: Sequence[Amount]) -> float:

@@ -7,12 +7,12 @@ from itertools import groupby
 
 from horta.comparison import charts
 from horta.comparison.charts import IntervalLine
-from horta.comparison.estimates import mean_interval
-from horta.comparison.findings import Comparison, DefinitionFinding, Finding, Rate
+from horta.comparison.estimates import Rate, mean_interval
+from horta.comparison.findings import Comparison, DefinitionFinding, Finding
 from horta.comparison.markup import Markup, html
 from horta.comparison.measure_names import MeasureNames, ordinal
 from horta.comparison.measures import standing
-from horta.comparison.numbers import capital, count, number, percent, signed
+from horta.comparison.numbers import capital, count, number, percent, rate, signed
 from horta.runs.results import GameResult
 
 Rows = tuple[Sequence[GameResult], Sequence[GameResult]]
@@ -90,7 +90,7 @@ def places(found: Comparison, rows: Rows) -> Iterator[Markup]:
         means = [mean_interval([(result.seats[place].score, 1) for result in row]) or (0.0, 0.0, 0.0) for row in rows]
         wins.append((_player(place), [_side_line(side, share, 100, " %") for side, share in zip("ab", shares, strict=True)]))
         points.append((_player(place), [_side_line(side, mean) for side, mean in zip("ab", means, strict=True)]))
-    yield _titled("Games won", wins, _band(found, 1 / found.seats), charts.per_cent)
+    yield _titled("Games won", wins, _band(found, 1 / found.seats), rate)
     yield _titled("Mean score", points, None, charts.tick_number)
 
 
@@ -164,15 +164,15 @@ def _row(entry: DefinitionFinding, wording: MeasureNames) -> Markup:
 
 def _shares(finding: Finding, rates: tuple[Rate | None, ...]) -> tuple[Markup, Markup, Markup]:
     estimate = finding.estimate
-    before, after = (_share(share, rate) for share, rate in zip((estimate.before, estimate.after), rates, strict=True))
+    before, after = (_share(share, wins) for share, wins in zip((estimate.before, estimate.after), rates, strict=True))
     return before, after, _difference(finding)
 
 
-def _share(share: float | None, rate: Rate | None) -> Markup:
+def _share(share: float | None, wins: Rate | None) -> Markup:
     """A share, with its interval where it has one."""
     if share is None:
         return _cell("–", -1.0)
-    interval = None if rate is None else f"{number(rate.low * 100, 0)}–{number(rate.high * 100, 0)}"
+    interval = None if wins is None else f"{number(wins.low * 100, 0)}–{number(wins.high * 100, 0)}"
     return _cell(percent(share, 1), share, more=interval)
 
 

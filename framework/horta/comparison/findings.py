@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from horta.comparison.estimates import Estimate
+from horta.comparison.estimates import Estimate, Rate
 from horta.comparison.measures import Measure
 
 Verdict = Literal["same", "differs", "alike", "unclear", "rare"]
@@ -76,15 +76,6 @@ class Advantage:
     """How many more games would find an advantage of the size that is worth knowing of."""
     to_confirm: int = 0
     """How many more would make sure of what is seen, where its interval alone leaves out an equal share."""
-
-
-@dataclass(frozen=True, slots=True)
-class Rate:
-    """A share on one side with its interval."""
-
-    share: float
-    low: float
-    high: float
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,8 @@ import math
 from collections.abc import Sequence
 from dataclasses import replace
 
-from horta.comparison.estimates import Amount, Estimate, estimate, share_interval
-from horta.comparison.findings import Advantage, Comparison, DefinitionFinding, Finding, Rate, Terms
+from horta.comparison.estimates import Estimate, estimate, share_interval
+from horta.comparison.findings import Advantage, Comparison, DefinitionFinding, Finding, Terms
 from horta.comparison.measures import Measure, UseRows, headline_measures, use_rows
 from horta.runs.probability import benjamini_hochberg, games_needed, games_until, holm, share_at_most, share_p, wilson
 from horta.runs.results import GameResult
@@ -177,17 +177,12 @@ def _definitions(before: Results, after: Results, terms: Terms) -> list[Definiti
                 times=tuple(side.times / len(before) for side in pair),
                 users=_finding(Measure("users", name, kind), estimate(*users), terms, terms.interest),
                 wins=_finding(Measure("user_wins", name, kind), estimate(*wins), terms, terms.interest),
-                used=tuple(_rate(side, terms) for side in users),
-                rates=tuple(_rate(side, terms) for side in wins),
+                used=tuple(share_interval(side, terms.level) for side in users),
+                rates=tuple(share_interval(side, terms.level) for side in wins),
             )
         )
     found.sort(key=lambda entry: (-max(entry.users.estimate.before or 0, entry.users.estimate.after or 0), entry.kind, entry.definition))
     return _settle_definitions(found, terms)
-
-
-def _rate(row: Sequence[Amount], terms: Terms) -> Rate | None:
-    found = share_interval(row, terms.level)
-    return None if found is None else Rate(*found)
 
 
 def _settle_definitions(found: list[DefinitionFinding], terms: Terms) -> list[DefinitionFinding]:

@@ -19,8 +19,8 @@ def percent(share: float, digits: int = 0) -> str:
 
 
 def rate(share: float) -> str:
-    """A share that somebody settled, in per cent, without needless decimals."""
-    return f"{share * 100:g} %"
+    """A share that is exact, in per cent, without needless decimals."""
+    return f"{share * 100:.10g} %".replace("-", "−")
 
 
 def count(value: int) -> str:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 
-from horta.comparison.findings import Advantage, Comparison, DefinitionFinding, Finding, Rate, Terms
+from horta.comparison.estimates import Rate
+from horta.comparison.findings import Advantage, Comparison, DefinitionFinding, Finding, Terms
 from horta.comparison.measure_names import SIDES, MeasureNames, bots_told, ordinal, players_told
 from horta.comparison.numbers import capital, count, number, percent, rate, round_up, signed
 

@@ -27,7 +27,8 @@ class Grid:
         self.height = max([len(lines) for lines in self.cells.values()] or [1])
         self.width = panel.width or self.natural_width()
         left = [self.along("left", row) for row in range(1, self.rows + 1)]
-        self.margin = max([text.cell_len for text in left] + [1 if panel.numbers else 0])
+        margin = max([text.cell_len for text in left] + [1 if panel.numbers else 0])
+        self.indent = margin + 1 if margin else 0
 
     def natural_width(self) -> int:
         """As wide as the widest cell, within reason."""
@@ -80,8 +81,7 @@ class Grid:
         """The lines of one row of cells."""
         found = []
         for number in range(self.height):
-            beside = fitted(self.along("left", row) if number == 0 else Text(), self.margin)
-            line = beside + Text(" │" if self.margin else "│")
+            line = fitted(self.along("left", row) if number == 0 else Text(), self.indent) + Text("│")
             for column in range(1, self.columns + 1):
                 cell = self.cells.get((row, column), [Text()])
                 line += fitted(cell[number] if number < len(cell) else Text(), self.width) + Text("│")
@@ -91,7 +91,7 @@ class Grid:
 
     def band(self, side: str) -> Text:
         """The line above or below the board."""
-        line = Text(" " * (self.margin + 2 if self.margin else 1))
+        line = Text(" " * (self.indent + 1))
         for column in range(1, self.columns + 1):
             line += fitted(self.along(side, column), self.width) + Text(" ")
         return line
@@ -99,12 +99,9 @@ class Grid:
     def border(self, row: int) -> Text:
         """The line above a row, with what lies where four cells meet."""
         left, middle, right = "┌┬┐" if row == 0 else "└┴┘" if row == self.rows else "├┼┤"
-        line = Text(" " * (self.margin + 1 if self.margin else 0)) + Text(left)
-        for column in range(1, self.columns + 1):
-            line += Text("─" * self.width) + Text(middle if column < self.columns else right)
-        if 0 < row < self.rows:
-            for column in range(1, self.columns):
-                line = self.crossed(line, row, column)
+        line = Text(" " * self.indent + left + middle.join(["─" * self.width] * self.columns) + right)
+        for column in range(1, self.columns) if 0 < row < self.rows else ():
+            line = self.crossed(line, row, column)
         return line
 
     def crossed(self, line: Text, row: int, column: int) -> Text:
@@ -117,7 +114,7 @@ class Grid:
         mark.truncate(self.width, overflow="crop")
         if not mark.plain:
             return line
-        start = (self.margin + 1 if self.margin else 0) + column * (self.width + 1) - (mark.cell_len - 1) // 2
+        start = self.indent + column * (self.width + 1) - (mark.cell_len - 1) // 2
         return line[:start] + mark + line[start + mark.cell_len :]
 
 

@@ -105,23 +105,19 @@ class Environment(AECEnv):  # type: ignore[misc]
         if action is None:
             raise ValueError(f"{agent} is asked and must take an action: None is for agents that are done")
         self._cumulative_rewards[agent] = 0.0
-        self._take(agent, int(action))
-        self._accumulate_rewards()
-        self._deads_step_first()
-        if self.render_mode == "human":
-            self.render()
-
-    def _take(self, agent: str, action: int) -> None:
         try:
-            self._state().apply_action(action)
+            self._state().apply_action(int(action))
+            self._turn_to()
         except ActionRefused:
             if self.illegal_reward is None:
                 raise
             self.rewards[agent] = float(self.illegal_reward)
-            self.infos[agent] = {"illegal_action": action}
+            self.infos[agent] = {"illegal_action": int(action)}
             self.terminations = dict.fromkeys(self.agents, True)
-        else:
-            self._turn_to()
+        self._accumulate_rewards()
+        self._deads_step_first()
+        if self.render_mode == "human":
+            self.render()
 
     def _turn_to(self) -> None:
         """Whose turn it is now; at the end, who gets what."""
@@ -159,9 +155,7 @@ class Environment(AECEnv):  # type: ignore[misc]
 
     def render(self) -> str | None:
         """The table as a spectator sees it: as text, or printed for people."""
-        if self.render_mode is None:
-            return None
-        drawn = _drawn(self._state())
+        drawn = _drawn(self._state()) if self.render_mode is not None else None
         if self.render_mode == "human":
             print(drawn)
             return None
@@ -175,13 +169,13 @@ def _drawn(state: LearningState) -> str:
     from rich.console import Console
 
     from horta.drawing import draw_table
-    from horta.panels.marks import Showing, table_of
+    from horta.panels.marks import Showing
 
     table = state.table()
     console = Console(file=io.StringIO(), width=WIDTH, highlight=False, emoji=False, markup=False)
     deciding = None if state.is_terminal() else state.current_player()
     with console.capture() as captured:
-        console.print(draw_table(Showing(table, None, "en", table_of(table)), console, deciding))
+        console.print(draw_table(Showing(table, None), console, deciding))
     return captured.get()
 
 
