@@ -112,10 +112,12 @@ def _awaited(finding: Finding, claims: int, terms: Terms) -> Finding:
 
 
 def _headlines(before: Results, after: Results, terms: Terms) -> list[Finding]:
-    measures = headline_measures((*before, *after))
-    found = [(measure, estimate([measure.of(one) for one in before], [measure.of(one) for one in after])) for measure in measures]
-    points = next(abs(entry.before or 0.0) for measure, entry in found if measure.sort == "winning")
-    return [_finding(measure, entry, terms, _interest(measure, entry, points, terms)) for measure, entry in found]
+    found = {
+        measure: estimate([measure.of(one) for one in before], [measure.of(one) for one in after])
+        for measure in headline_measures((*before, *after))
+    }
+    points = abs(found[Measure("winning")].before or 0.0)
+    return [_finding(measure, entry, terms, _interest(measure, entry, points, terms)) for measure, entry in found.items()]
 
 
 def _interest(measure: Measure, found: Estimate, points: float, terms: Terms) -> float:

@@ -116,10 +116,7 @@ SORTS = {
         "Scores", "winning score", "the winning score", "the winner has", "points",
         read=lambda result, _: (standing(result)[0].score, 1),
     ),
-    "margin": SortFacts(
-        "Scores", "winner's lead", "the winner's lead", "the winner is ahead by", "points",
-        read=_margin,
-    ),
+    "margin": SortFacts("Scores", "winner's lead", "the winner's lead", "the winner is ahead by", "points", read=_margin),
     "wins": SortFacts(
         "Games won", "wins, {0} player", "the share of games that the {0} player wins", "the {0} player wins", "of games",
         read=_wins,

@@ -70,11 +70,9 @@ class Grid:
     def draw(self) -> Text:
         """The whole board as one text."""
         lines = [self.band("above")]
-        for row in range(self.rows + 1):
-            lines.append(self.border(row))
-            if row < self.rows:
-                lines += self.row(row + 1)
-        lines.append(self.band("below"))
+        for row in range(self.rows):
+            lines += [self.border(row), *self.row(row + 1)]
+        lines += [self.border(self.rows), self.band("below")]
         return Text("\n").join(line for line in lines if line.plain.strip())
 
     def row(self, row: int) -> list[Text]:
@@ -91,10 +89,8 @@ class Grid:
 
     def band(self, side: str) -> Text:
         """The line above or below the board."""
-        line = Text(" " * (self.indent + 1))
-        for column in range(1, self.columns + 1):
-            line += fitted(self.along(side, column), self.width) + Text(" ")
-        return line
+        columns = [fitted(self.along(side, column), self.width) for column in range(1, self.columns + 1)]
+        return Text(" ").join([Text(" " * self.indent), *columns])
 
     def border(self, row: int) -> Text:
         """The line above a row, with what lies where four cells meet."""

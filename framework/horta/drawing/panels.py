@@ -126,12 +126,8 @@ class _Drawing:
 
     def lines(self, panel: Panel, context: PanelContext) -> RenderableType:
         """Labels with what they stand for, one below or beside the other."""
-        parts = []
-        for line in panel.lines:
-            said = joined([self.labelled(item, context) for item in line], GAP)
-            if said.plain:
-                parts.append(said)
-        return joined(parts, GAP if panel.way == "across" else "\n")
+        lines = [joined([self.labelled(item, context) for item in line], GAP) for line in panel.lines]
+        return joined(lines, GAP if panel.way == "across" else "\n")
 
     def labelled(self, item: Item, context: PanelContext) -> Text:
         shown = styled(self.showing.item(item, context))
@@ -143,14 +139,9 @@ class _Drawing:
 
     def zones(self, panel: Panel, context: PanelContext) -> RenderableType:
         """The pieces in zones, each with its items."""
-        parts = []
-        for name in panel.zones:
-            zone = self.showing.words.zones.get(name)
-            if zone is None:
-                continue
-            shown = self.pieces(panel, zone, context)
-            parts.append(labelled(self.showing.labels.zone(name) if len(panel.zones) > 1 else "", shown))
-        return joined(parts, "\n")
+        zones = [zone for name in panel.zones if (zone := self.showing.words.zones.get(name)) is not None]
+        labels = [self.showing.labels.zone(zone.name) if len(panel.zones) > 1 else "" for zone in zones]
+        return joined([labelled(label, self.pieces(panel, zone, context)) for label, zone in zip(labels, zones, strict=True)], "\n")
 
     def pieces(self, panel: Panel, zone: Zone, context: PanelContext) -> Text:
         parts = []
@@ -187,18 +178,12 @@ class _Drawing:
     def rows(self, panel: Panel, rows: list[tuple[Text, PanelContext]]) -> Table:
         table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
         headings = [plain_text(self.showing.heading(item), "dim") for item in panel.items]
-        cells = [item_texts(self.showing, panel.items, context) for _, context in rows]
-        if panel.way == "across":
-            table.add_column("")
-            for name, _ in rows:
-                table.add_column(name)
-            for number, heading in enumerate(headings):
-                table.add_row(heading, *(line[number] for line in cells))
-            return table
-        for heading in (Text(), *headings):
+        lines = [[Text(), *headings], *([name, *item_texts(self.showing, panel.items, context)] for name, context in rows)]
+        head, *body = zip(*lines, strict=True) if panel.way == "across" else lines
+        for heading in head:
             table.add_column(heading)
-        for (name, _), line in zip(rows, cells, strict=True):
-            table.add_row(name, *line)
+        for line in body:
+            table.add_row(*line)
         return table
 
 

@@ -51,8 +51,13 @@ class Environment(AECEnv):  # type: ignore[misc]
         self.metadata = {"name": f"{game.name}_v0", "render_modes": list(RENDER_MODES), "is_parallelizable": False}
         self.possible_agents = [f"seat_{number}" for number in range(1, game.num_players() + 1)]
         self.observation_names, self.action_names = game.observation_names, game.action_names
-        self.observation_spaces = {agent: self._observation_space() for agent in self.possible_agents}
-        self.action_spaces = {agent: spaces.Discrete(game.num_distinct_actions()) for agent in self.possible_agents}
+        low, high = (np.array(bounds, np.float32) for bounds in (game.encoder.low, game.encoder.high))
+        actions = game.num_distinct_actions()
+        self.observation_spaces = {
+            agent: spaces.Dict({"observation": spaces.Box(low, high), "action_mask": spaces.Box(0, 1, (actions,), np.int8)})
+            for agent in self.possible_agents
+        }
+        self.action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
         self._chance = random.Random()
         self.position: LearningState | None = None
 
@@ -61,12 +66,6 @@ class Environment(AECEnv):  # type: ignore[misc]
         if name in OF_A_GAME:
             raise AttributeError(f"there is no `{name}` yet: call reset() first")
         raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
-
-    def _observation_space(self) -> spaces.Dict:
-        encoder = self.game.encoder
-        low, high = np.array(encoder.low, np.float32), np.array(encoder.high, np.float32)
-        mask = spaces.Box(0, 1, (self.game.num_distinct_actions(),), np.int8)
-        return spaces.Dict({"observation": spaces.Box(low, high, dtype=np.float32), "action_mask": mask})
 
     def observation_space(self, agent: str) -> spaces.Dict:
         """What an agent's observations look like."""
