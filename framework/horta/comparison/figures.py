@@ -162,18 +162,12 @@ def _row(entry: DefinitionFinding, wording: MeasureNames) -> Markup:
     return html('<tr class="{}"><th scope="row">{}</th>{}</tr>', style, wording.definition(entry.kind, entry.definition), cells)
 
 
-def _shares(finding: Finding, rates: tuple[Rate | None, ...]) -> tuple[Markup, Markup, Markup]:
-    estimate = finding.estimate
-    before, after = (_share(share, wins) for share, wins in zip((estimate.before, estimate.after), rates, strict=True))
-    return before, after, _difference(finding)
-
-
-def _share(share: float | None, wins: Rate | None) -> Markup:
-    """A share, with its interval where it has one."""
-    if share is None:
-        return _cell("–", -1.0)
-    interval = None if wins is None else f"{number(wins.low * 100, 0)}–{number(wins.high * 100, 0)}"
-    return _cell(percent(share, 1), share, more=interval)
+def _shares(finding: Finding, rates: tuple[Rate | None, ...]) -> Iterator[Markup]:
+    """The share on each side, with its interval where it has one, and the difference."""
+    for share, wins in zip((finding.estimate.before, finding.estimate.after), rates, strict=True):
+        interval = None if wins is None else f"{number(wins.low * 100, 0)}–{number(wins.high * 100, 0)}"
+        yield _cell("–", -1.0) if share is None else _cell(percent(share, 1), share, more=interval)
+    yield _difference(finding)
 
 
 def _difference(finding: Finding) -> Markup:

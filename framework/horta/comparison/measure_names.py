@@ -65,10 +65,9 @@ class MeasureNames:
         """The name of a scope, for several of them."""
         for labels in self.labels:
             noun = labels.ruleset.wordings.nouns.get(name)
-            if noun is not None:
-                forms = noun.forms.get(self.locale) or noun.forms.get("en") or {}
-                if "many" in forms:
-                    return forms["many"]
+            forms = (noun.forms.get(self.locale) or noun.forms.get("en") or {}) if noun is not None else {}
+            if "many" in forms:
+                return forms["many"]
         return f"{as_words(name)}s"
 
     def text(self, template: str, *measures: Measure) -> str:

@@ -45,8 +45,7 @@ _SIDE = """<div class="side {}"><h3><b class="letter">{}</b> {}</h3><ul>{}</ul>
 def report(evidence: Evidence, found: Comparison, wording: MeasureNames) -> str:
     """The page as text."""
     style, script = (Markup(files("horta.comparison").joinpath(name).read_text(encoding="utf-8")) for name in ("report.css", "report.js"))
-    sides = zip("ab", "AB", evidence.titles, strict=True)
-    titles = [html('<span class="{}"><b class="letter">{}</b> {}</span>', *side) for side in sides]
+    titles = [html('<span class="{}"><b class="letter">{}</b> {}</span>', *side) for side in zip("ab", "AB", evidence.titles, strict=True)]
     return html(_PAGE, *evidence.titles, style, html(_HEADER, titles, facts(found)), _sections(evidence, found, wording), script)
 
 
@@ -104,8 +103,7 @@ def _why_not(found: Comparison) -> str:
 
 
 def _glance(found: Comparison, wording: MeasureNames) -> Markup:
-    wanted = [finding for finding in found.headlines if finding.measure.key in _GLANCE]
-    figures_told = [_figure_of(finding, found, wording) for finding in wanted]
+    figures_told = [_figure_of(finding, found, wording) for finding in found.headlines if finding.measure.key in _GLANCE]
     return html('<section class="glance" aria-label="At a glance">{}</section>', figures_told)
 
 

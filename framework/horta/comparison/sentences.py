@@ -241,7 +241,8 @@ def definition_sentences(found: Comparison, wording: MeasureNames, most: int = M
     claims = [one for one in every if one.verdict == "differs"]
     for side in (1, 0):
         yield from _only(side, [entry for entry in found.definitions if _only_side(entry.users) == side], found, wording)
-    differing = sorted((one for one in claims if _only_side(one) is None), key=_strength)
+    differing = [one for one in claims if _only_side(one) is None]
+    differing.sort(key=lambda one: -abs(one.estimate.difference / (one.estimate.error or 1e-9)))
     for finding in differing[:most]:
         yield f"With B {_change(finding, wording)}"
     if len(differing) > most:
@@ -284,7 +285,3 @@ def _awaited(needed: list[int], things: int) -> str:
     half, every = (count(round_up(games)) for games in (needed[(len(needed) - 1) // 2], needed[-1]))
     told = f"about {half} more for half of them, {every} for all" if half != every else f"about {every} more"
     return f"More games are needed to tell of {len(needed)} of these {things}: {told}." if things > 1 else f"Games are missing: {told}."
-
-
-def _strength(finding: Finding) -> float:
-    return -abs(finding.estimate.difference / (finding.estimate.error or 1e-9))

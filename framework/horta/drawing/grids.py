@@ -22,8 +22,7 @@ class Grid:
         self.panel = panel
         self.kind = showing.words.kinds[panel.kind]
         self.rows, self.columns = self.kind.grid or (1, len(self.kind.entities))
-        self.places = _places(self.kind)
-        self.cells = {place: self.cell(number) for place, number in self.places.items()}
+        self.cells = {place: self.cell(number) for place, number in _places(self.kind).items()}
         self.height = max([len(lines) for lines in self.cells.values()] or [1])
         self.width = panel.width or self.natural_width()
         left = [self.along("left", row) for row in range(1, self.rows + 1)]
@@ -48,7 +47,7 @@ class Grid:
             lines = [Text(line.plain, style=FAINT) for line in lines]
         target = styled(self.showing.target(self.kind.name, number))
         lines[:1] = [joined([target, *lines[:1]])]
-        return lines or [Text()]
+        return lines
 
     def lit(self, context: PanelContext) -> bool:
         """Whether the cell stands out."""

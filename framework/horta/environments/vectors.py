@@ -40,7 +40,7 @@ class Form(NamedTuple):
                 row[start + place] = float(position) if self.ordered else 1.0
 
 
-class Slot(NamedTuple):
+class SeenValue(NamedTuple):
     """One value of a view: its name in the row, the way to it through `table`, `players` or `things` of the view, and its form."""
 
     name: str
@@ -62,8 +62,8 @@ class Encoder:
         self.low, self.high = [0] * len(self.names), [1] * len(self.names)
         self.high[self.page] = LARGEST
         self.start = len(self.names)
-        self.slots = [list(_Slots(words, seats, seat).all()) for seat in range(seats)]
-        for name, _, form in self.slots[0]:
+        self.values = [list(_SeenValues(words, seats, seat).all()) for seat in range(seats)]
+        for name, _, form in self.values[0]:
             self.names += [f"{name}={thing}" if thing else name for thing in form.names]
             self.low += [form.low] * len(form.names)
             self.high += [form.high] * len(form.names)
@@ -82,7 +82,7 @@ class Encoder:
             row[place] = row[place] or 1 / ago
         start = self.start
         seen = {"table": view.table, "players": view.players, "things": view.things}
-        for _, path, form in self.slots[view.seat]:
+        for _, path, form in self.values[view.seat]:
             value: Any = seen
             for key in path:
                 value = value[key]
@@ -91,7 +91,7 @@ class Encoder:
         return row
 
 
-class _Slots:
+class _SeenValues:
     """What one seat's row is made of, in order: the table, the seats from the own one on, the things."""
 
     def __init__(self, words: Vocabulary, seats: int, own: int) -> None:
@@ -99,7 +99,7 @@ class _Slots:
         self.own = own
         self.order = [(own + distance) % seats for distance in range(seats)]
 
-    def all(self) -> Iterator[Slot]:
+    def all(self) -> Iterator[SeenValue]:
         yield from self.owned("table", ("table",), None)
         for distance, seat in enumerate(self.order):
             yield from self.owned(relative_seat(distance), ("players", seat), seat)
@@ -107,15 +107,15 @@ class _Slots:
             for field in kind.fields.values() if kind.name not in ("seat", "table") else ():
                 form = self.field_form(field.type)
                 for thing in kind.entities if field.visible == "all" else ():
-                    yield Slot(f"{kind.name}.{thing.id}.{field.name}", ("things", kind.name, thing.id, field.name), form)
+                    yield SeenValue(f"{kind.name}.{thing.id}.{field.name}", ("things", kind.name, thing.id, field.name), form)
 
-    def owned(self, title: str, path: tuple[Any, ...], owner: int | None) -> Iterator[Slot]:
+    def owned(self, title: str, path: tuple[Any, ...], owner: int | None) -> Iterator[SeenValue]:
         """Counters, banks, zones and fields of a seat or of the table, as far as they are seen."""
         for key, by, form in self.owned_forms(owner):
             if by is None:
-                yield Slot(f"{title}.{key}", (*path, key), form)
+                yield SeenValue(f"{title}.{key}", (*path, key), form)
             else:
-                yield from (Slot(f"{title}.{key}.{name}", (*path, key, thing), form) for thing, name in self.named(by).items())
+                yield from (SeenValue(f"{title}.{key}.{name}", (*path, key, thing), form) for thing, name in self.named(by).items())
 
     def owned_forms(self, owner: int | None) -> Iterator[tuple[str, str | None, Form]]:
         """The name of each, the kind that it has an entry for each of, and the form of an entry."""

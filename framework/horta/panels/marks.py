@@ -226,7 +226,7 @@ class Showing:
 
     def prompt(self, decision: Decision) -> str:
         """The question to a seat."""
-        return self.labels.prompt(decision, partial(self._word, context=PanelContext(decision.seat), decision=decision))
+        return self.labels.prompt(decision, partial(self._word, context=PanelContext(decision.seat)))
 
     def options(self, decision: Decision) -> list[str]:
         """The labels of all options; those that would read the same are numbered."""
@@ -236,12 +236,12 @@ class Showing:
             context = PanelContext(decision.seat)
             if isinstance(type_, Thing) and type_.kind != "seat" and value >= 0:
                 context = context.with_thing(type_.kind, value)
-            labels.append(self.labels.option(decision, option, partial(self._word, context=context, decision=decision)))
+            labels.append(self.labels.option(decision, option, partial(self._word, context=context)))
         return _told_apart(labels)
 
-    def _word(self, name: str, context: PanelContext, decision: Decision) -> str | None:
-        if name == "seat":
-            return self.labels.seat(decision.seat)
+    def _word(self, name: str, context: PanelContext) -> str | None:
+        if name == "seat" and context.seat is not None:
+            return self.labels.seat(context.seat)
         item = Item("name" if name == "name" else "any", name)
         if name != "name" and self.source(item, context)[0] == "unknown":
             return None
