@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from horta.bots import read_spec
+from horta.diagnostics import ArgumentRefused
 from horta.engine.randomness import mix
 
 # 48 of the 64 mixed bits are kept, so that spreadsheets and JSON hold every seed exactly.
@@ -31,15 +32,15 @@ class Plan:
 
     def __post_init__(self) -> None:
         if not self.packs:
-            raise ValueError("a simulation needs packs")
+            raise ArgumentRefused("a simulation needs packs")
         if not self.bots:
-            raise ValueError("a simulation needs a bot for each seat")
+            raise ArgumentRefused("a simulation needs a bot for each seat")
         if self.games < 0:
-            raise ValueError(f"{self.games} games cannot be played")
+            raise ArgumentRefused(f"{self.games} games cannot be played")
         for bot in self.bots:
             read_spec(bot)
             if not bot.isprintable():
-                raise ValueError(f"a bot is named on one line, not {bot!r}")
+                raise ArgumentRefused(f"a bot is named on one line, not {bot!r}")
 
     @property
     def seats(self) -> int:

@@ -23,6 +23,7 @@ class RunRefused(Error, ValueError):
     """A run cannot begin or continue in a folder, and why."""
 
     code = "A207"
+    remedy = "--resume goes on with a run of the same packs, bots and seed; else name another folder"
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ from itertools import islice
 from multiprocessing.connection import Connection, wait
 from typing import Any, TypeVar
 
-from horta.diagnostics import Error
+from horta.diagnostics import ArgumentRefused, Error
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -58,7 +58,7 @@ def run_in_processes(
     """
     workers = usual_workers() if workers is None else workers
     if workers < 1:
-        raise ValueError(f"work needs at least 1 process, not {workers}")
+        raise ArgumentRefused(f"work needs at least 1 process, not {workers}")
     return _alone(function, items) if workers == 1 else _together(function, items, workers)
 
 

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
+from horta.diagnostics import ArgumentRefused
 from horta.engine.randomness import mix
 from horta.runs import Plan
 
@@ -35,11 +36,11 @@ class Tournament:
 
     def __post_init__(self) -> None:
         if len(set(self.bots)) != len(self.bots) or len(self.bots) < 2:
-            raise ValueError("a tournament is between two bots or more, each named once")
+            raise ArgumentRefused("a tournament is between two bots or more, each named once")
         if not self.players or min(self.players) < 2:
-            raise ValueError("a tournament is for two players or more")
+            raise ArgumentRefused("a tournament is for two players or more")
         if self.games < 1:
-            raise ValueError("a tournament needs games")
+            raise ArgumentRefused("a tournament needs games")
 
     def plans(self) -> list[Plan]:
         """All that is played, one plan for each line-up; the same for the same tournament."""
