@@ -14,7 +14,7 @@ from typer.testing import CliRunner, Result
 
 from conftest import Snapshot
 from horta.commands.app import app
-from horta.commands.fast_check import quick_check
+from horta.commands.check import quick_check
 from horta.packs.bundled import content_folder
 from horta.play.game import load
 

@@ -15,7 +15,7 @@ from typer.testing import CliRunner
 import horta
 from horta.commands import progress
 from horta.commands.app import app
-from horta.commands.play import usual_game
+from horta.commands.shared_options import usual_game
 from horta.commands.simulate import _speed
 from horta.commands.usage_errors import STOPPED
 from horta.packs.bundled import content_folder

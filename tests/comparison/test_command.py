@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 
 from horta.commands import compare as comparing_games
 from horta.commands.app import app
-from horta.commands.compare import line_up, read_bots
+from horta.commands.shared_options import line_up, read_bots
 from horta.commands.usage_errors import Mistake
 from horta.comparison import Evidence, play_pairs
 

@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 from horta.bots.catalogue import OURS
-from horta.commands.app import tune_bots
+from horta.commands.tune import run as tune_weights
 
 from .pages import ROOT, blocks, run, session
 
@@ -46,7 +46,7 @@ def test_the_bot_in_python_plays_and_fails_as_shown(tmp_path: Path) -> None:
 
 def test_every_option_of_the_tuning_is_on_the_page() -> None:
     text = PAGE.read_text(encoding="utf-8")
-    for parameter in inspect.signature(tune_bots, eval_str=True).parameters.values():
+    for parameter in inspect.signature(tune_weights, eval_str=True).parameters.values():
         for metadata in parameter.annotation.__metadata__:
             named = [word for word in getattr(metadata, "param_decls", None) or () if word.startswith("--")]
             assert all(f"`{word}" in text for word in named), named

@@ -42,7 +42,7 @@ def _stop(number: int, frame: FrameType | None) -> None:
 
 
 def _run() -> None:
-    from horta.commands.fast_check import quick_check
+    from horta.commands.check import quick_check
 
     code = quick_check(sys.argv[1:])
     if code is not None:

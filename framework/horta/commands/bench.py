@@ -8,12 +8,15 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Annotated
 
-from horta.commands.play import usual_game
+import typer
+
+from horta.commands.shared_options import Packs, SeatNumbers, load_packs
 from horta.engine.answer_log import Log
 from horta.model.layout import DECISION
 from horta.play.events import forced_count
-from horta.play.game import Ruleset, load
+from horta.play.game import Ruleset
 from horta.play.random_games import chance, play_out
 
 WARM_UP = 5
@@ -81,9 +84,13 @@ def forced_share(ruleset: Ruleset, players: int) -> float:
     return forced / (answers + forced) if answers else 0.0
 
 
-def measure_packs(packs: list[str], players: Sequence[int], seconds: float) -> None:
+def run(
+    packs: Packs,
+    players: SeatNumbers,
+    seconds: Annotated[float, typer.Option("--seconds", min=0, help="How long each measurement takes.")] = 3.0,
+) -> None:
     """Measure and print one line for each number of players."""
-    ruleset = load(*(packs or [usual_game()]))
+    ruleset = load_packs(packs)
     least, most = ruleset.seats
     tell_figures([measure(ruleset, number, seconds) for number in players or range(least, most + 1)])
 

@@ -13,7 +13,7 @@ from horta.bots.settings import settings_of
 from horta.diagnostics import clean
 
 
-def list_bots() -> None:
+def run() -> None:
     """Print our bots, then those of other packages with the name of the package."""
     found = {name: list(_described(maker)) for name, maker in OURS.items()}
     for point in entry_points(group=GROUP):

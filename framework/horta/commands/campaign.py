@@ -1,95 +1,78 @@
-"""What can be typed after `horta campaign`: random games with every check.
-
-`main` takes the arguments of the command and returns its exit code; `horta.trials` does the work.
-"""
+"""`horta campaign`: random games with every check. `horta.trials` does the work."""
 
 from __future__ import annotations
 
-import argparse
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Annotated
 
+import typer
+
+from horta.commands.output_files import columns
 from horta.commands.packs import manifests
-from horta.commands.play import usual_game
 from horta.commands.progress import bar
-from horta.commands.usage_errors import STOPPED, Mistake, parse_choices
-from horta.diagnostics import ContentError, clean
+from horta.commands.shared_options import Choices, Packs, SeatNumbers, Workers, parse_choices, usual_game
+from horta.commands.usage_errors import PROBLEMS, STOPPED, Mistake
+from horta.diagnostics import clean
 from horta.packs.bundled import content_folder
 from horta.trials import CampaignReport, Chunk, GameSetup, PackCombinations, SetupReport, Tally, lay_out, run_campaign, run_chunks
 
 
-def main(arguments: Sequence[str]) -> int:
-    """Run a campaign, print its report and return the exit code.
-
-    0 if all checks held, 1 if one did not (or something never happened, if that is counted), 2 if it could not begin,
-    130 if it was stopped early and all checks had held so far.
-    """
-    given = _parser().parse_args(arguments)
-    tally = Tally() if given.hooks else None
+def run(
+    *,
+    packs: Packs,
+    everything: Annotated[
+        bool, typer.Option("--everything", help="Play all packs, alone and together. PACK is a folder with more.")
+    ] = False,
+    players: SeatNumbers,
+    games: Annotated[int, typer.Option("--games", "-g", help="Games for each number of players, or of everything together.")] = 2000,
+    seed: Annotated[int, typer.Option("--seed", "-s", help="Seed of the first game.")] = 0,
+    thorough: Annotated[int, typer.Option("--thorough", metavar="N", help="Check every N-th game in all ways. 0: none.")] = 20,
+    folder: Annotated[Path, typer.Option("--folder", help="Save games that fail here, shortened.")] = Path("failures"),
+    failures: Annotated[int, typer.Option("--failures", metavar="N", help="Stop after N failures.")] = 10,
+    option: Choices,
+    hooks: Annotated[bool, typer.Option("--hooks", help="Play to see much and count what acts: exit 1 if something never did.")] = False,
+    workers: Workers = None,
+) -> None:
+    """Play and print the report: exit 1 if a check did not hold, 130 if it was stopped early and all checks had held so far."""
+    tally = Tally() if hooks else None
     begun = time.monotonic()
-    try:
-        report = _everything(given) if given.everything else _one(given, tally)
-    except (Mistake, ValueError) as mistake:
-        print(f"cannot begin: {clean(str(mistake))}", file=sys.stderr)
-        return 2
-    except ContentError as error:
-        print(f"cannot begin: {clean(str(next(iter(error.problems), error)))}", file=sys.stderr)
-        return 2
+    if everything:
+        if option or hooks:
+            raise Mistake("everything is played with options chosen at random, and is not counted: leave out --option and --hooks")
+        chunks = _chunks(packs, games, players, Chunk(GameSetup((), 0), range(0), seed, thorough, folder, failures))
+    with bar("games", quiet_seconds=0) as hear:
+        if everything:
+            report = run_chunks(chunks, workers, failures, hear)
+        else:
+            report = run_campaign(
+                packs or [usual_game()], players or None, games, seed, thorough=thorough, options=parse_choices(option) or None,
+                folder=folder, most_failures=failures, workers=workers, hear=hear, tally=tally,
+            )  # fmt: skip
     if tally is not None:
         print(tally)
     print("\n".join(map(clean, _told(report, time.monotonic() - begun))))
     if not report.sound or (tally and tally.missing):
-        return 1
-    return 0 if report.complete else STOPPED
+        raise typer.Exit(PROBLEMS)
+    raise typer.Exit(0 if report.complete else STOPPED)
 
 
-# ------------------------------------------------------------------ running
-
-
-def _one(given: argparse.Namespace, tally: Tally | None) -> CampaignReport:
-    """Return the campaign of the named packs."""
-    with bar("games", quiet_seconds=0) as hear:
-        return run_campaign(
-            given.packs or [usual_game()],
-            given.players,
-            given.games,
-            given.seed,
-            thorough=given.thorough,
-            options=parse_choices(given.option) or None,
-            folder=given.folder,
-            most_failures=given.failures,
-            workers=given.workers,
-            hear=hear,
-            tally=tally,
-        )
-
-
-def _everything(given: argparse.Namespace) -> CampaignReport:
-    """Return the campaign of all packs that are found."""
-    if given.option or given.hooks:
-        raise Mistake("everything is played with options chosen at random, and is not counted: leave out --option and --hooks")
-    folders = [Path(folder) for folder in given.packs]
-    combining = PackCombinations({manifest.id: (manifest, path) for manifest, path in manifests([*folders, content_folder()])})
-    form = Chunk(GameSetup((), 0), range(0), given.seed, given.thorough, given.folder, given.failures)
-    chunks = lay_out(combining.combinations(), given.games, given.players, form)
+def _chunks(folders: list[str], games: int, players: list[int], form: Chunk) -> list[Chunk]:
+    """Return the games of all packs that are found, and say which of them do not fit together."""
+    places = [*map(Path, folders), content_folder()]
+    combining = PackCombinations({manifest.id: (manifest, path) for manifest, path in manifests(places)})
+    chunks = lay_out(combining.combinations(), games, players or None, form)
     for misfit in combining.misfits:
         print(clean(f"left out: {' + '.join(misfit.packs)}: {misfit.reason}"), file=sys.stderr)
-    with bar("games", quiet_seconds=0) as hear:
-        return run_chunks(chunks, given.workers, given.failures, hear)
-
-
-# ------------------------------------------------------------------ telling
+    return chunks
 
 
 def _told(report: CampaignReport, seconds: float) -> Iterator[str]:
-    rows = [("packs", "players", "games", "answers", "failures"), *(_row(line, line.setup.name) for line in report.setups)]
     total = report.total
-    rows.append(_row(total, "total"))
-    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
-    for name, *figures in rows:
-        yield "  ".join([name.ljust(widths[0]), *(figure.rjust(width) for figure, width in zip(figures, widths[1:], strict=True))])
+    lines = [*(_row(line, line.setup.name) for line in report.setups), _row(total, "total")]
+    yield from columns([("packs", "players", "games", "answers", "failures"), *lines])
     yield ""
     yield from (str(failure) for failure in report.failures)
     stopped = "" if report.complete else "stopped before the end: "
@@ -100,23 +83,3 @@ def _told(report: CampaignReport, seconds: float) -> Iterator[str]:
 
 def _row(line: SetupReport, name: str) -> tuple[str, ...]:
     return (name, str(line.setup.seats or ""), str(line.games), str(line.answers), str(len(line.failures)))
-
-
-# ------------------------------------------------------------------ arguments
-
-
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="horta campaign", description="Play random games and check everything that must be true of them.")
-    add = parser.add_argument
-    add("packs", nargs="*", metavar="PACK", help="packs by name or path [default: the game that comes with Horta]")
-    add("--everything", action="store_true", help="all packs there are and how they go together; PACK is a folder with more of them")
-    add("--players", "-n", type=int, action="append", help="a number of players; can be repeated [default: all]")
-    add("--games", "-g", type=int, default=2000, help="games for each number of players, or of everything together [default: 2000]")
-    add("--seed", "-s", type=int, default=0, help="the seed of the first game [default: 0]")
-    add("--thorough", type=int, default=20, metavar="N", help="check every N-th game in all ways; 0 for none [default: 20]")
-    add("--folder", type=Path, default=Path("failures"), help="where games that fail are saved, shortened [default: failures]")
-    add("--failures", type=int, default=10, metavar="N", help="stop after so many failures [default: 10]")
-    add("--option", "-o", action="append", default=[], help="an option of a pack, as name=value; can be repeated")
-    add("--hooks", action="store_true", help="play to see much and count what acts; 1 at the end if anything never did")
-    add("--workers", "-w", type=int, help="how many processes play; what comes out is the same [default: one for each core]")
-    return parser

@@ -1,16 +1,46 @@
-"""`horta check`: everything that can be checked in packs without playing them."""
+"""`horta check`: everything that can be checked in packs without playing them.
+
+Build jobs and editors run it all the time. So its plain form is understood here, without the code of the other commands,
+which takes longer to load than a small pack takes to check. Everything else, the help included, goes to `app`. A test
+checks that both give the same result.
+"""
 
 from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TextIO
 
 from horta.commands.check_cache import known_clean, remember_clean
-from horta.commands.usage_errors import PROBLEMS, Mistake, colours
+from horta.commands.usage_errors import COULD_NOT_RUN, PROBLEMS, Mistake, colours, explain_failure
 from horta.diagnostics import Problems, did_you_mean, render_github, render_json, render_sarif, render_text, summarise
 
 RENDER = {"json": render_json, "github": render_github, "sarif": render_sarif}
+
+
+def quick_check(arguments: list[str]) -> int | None:
+    """Return the exit code; None if the arguments are not those of a plain check."""
+    if arguments[:1] != ["check"]:
+        return None
+    paths: list[str] = []
+    form = "text"
+    words = iter(arguments[1:])
+    for word in words:
+        if word in ("--format", "-f"):
+            form = next(words, "")
+        elif word.startswith("--format="):
+            form = word.removeprefix("--format=")
+        elif word.startswith("-"):
+            return None
+        else:
+            paths.append(word)
+    if not paths or form not in ("text", *RENDER):
+        return None
+    try:
+        return check_packs(paths, form)
+    except Exception as error:
+        if not explain_failure(error):
+            raise
+        return COULD_NOT_RUN
 
 
 def check_packs(paths: list[str], form: str, cached: bool = True) -> int:
@@ -32,15 +62,12 @@ def check_packs(paths: list[str], form: str, cached: bool = True) -> int:
             remember_clean([*packs, *together], folders)
     if form == "text":
         sys.stdout.write(render_text(problems, colour=colours(sys.stdout)))
-        # After problems no summary is printed, because it would disturb programs that read them from a pipe.
-        print(f"{len(packs)} pack{'s' if len(packs) > 1 else ''} checked: {summarise(problems)}", file=_aside(problems))
+        # After problems the summary goes elsewhere, because it would disturb programs that read them from a pipe.
+        aside = sys.stderr if len(problems) else sys.stdout
+        print(f"{len(packs)} pack{'s' if len(packs) > 1 else ''} checked: {summarise(problems)}", file=aside)
     else:
         sys.stdout.write(RENDER[form](problems))
     return PROBLEMS if problems.has_errors else 0
-
-
-def _aside(problems: Problems) -> TextIO:
-    return sys.stderr if len(problems) else sys.stdout
 
 
 def _packs_at(path: str) -> list[str]:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Iterable
-from dataclasses import dataclass
 from pathlib import Path
+from typing import Annotated
 
-from horta.bots import BotUnknown
-from horta.commands.output_files import need_place, write_file
+import typer
+
+from horta.commands import shared_options as shared
+from horta.commands.output_files import as_json, need_place, write_file
 from horta.commands.progress import counted
-from horta.commands.usage_errors import STOPPED, Mistake, parse_choices
+from horta.commands.usage_errors import STOPPED, Mistake
 from horta.comparison import (
     Comparison,
     Evidence,
@@ -21,86 +22,74 @@ from horta.comparison import (
     facts,
     play_pairs,
     reliability_sentences,
-    report,
     sentences,
     to_data,
 )
+from horta.comparison import report as report_page
 from horta.diagnostics import clean
 from horta.model.ruleset import USUAL_PLAYERS
 from horta.play.game import load
 from horta.runs import Plan
-from horta.runs.cluster import ClusterUnavailable
-from horta.runs.workers import WorkerLost
 
 
-@dataclass(frozen=True, slots=True)
-class CompareRequest:
-    """What was asked for on the command line."""
-
-    sides: tuple[str, str]
-    options: tuple[list[str], list[str]]
-    games: int
-    seats: int | None
-    bots: str
-    seeds: tuple[int, int]
-    workers: int | None
-    cluster: str | None
-    report: Path | None
-    data: Path | None
-    locale: str
-    terms: Terms
-
-
-def compare_games(wanted: CompareRequest) -> int:
-    """Play, compare and print; return the exit code."""
-    if wanted.games < 2:
+def run(
+    *,
+    before: shared.Before,
+    after: shared.After = None,
+    option_a: shared.ChoicesBefore,
+    option_b: shared.ChoicesAfter,
+    games: Annotated[int, typer.Option("--games", "-g", help="Games of each side.")] = 1000,
+    seats: shared.Seats = None,
+    bots: shared.Bots = None,
+    seed: shared.Seed = 0,
+    seed_b: Annotated[int | None, typer.Option("--seed-b", help="Another seed for B: then the sides share no chance.")] = None,
+    workers: shared.Workers = None,
+    cluster: shared.Cluster = None,
+    report: Annotated[Path | None, typer.Option("--report", help="Write a page with drawings to this file.")] = None,
+    data: shared.Data = None,
+    error: Annotated[float, typer.Option("--error", min=0.0001, max=0.5, help="Accepted rate of false alarms.")] = 0.05,
+    interest: Annotated[float, typer.Option("--interest", min=0.0001, max=1, help="The smallest difference that matters.")] = 0.05,
+    lang: shared.Lang = shared.LocaleName.en,
+) -> None:
+    """Play both sides, compare and print."""
+    if games < 2:
         raise Mistake("a comparison needs at least two games of each side", "such as --games 1000")
-    for path in filter(None, (wanted.report, wanted.data)):
-        need_place(path)
-    try:
-        evidence = begin_comparison(*_plans(wanted))
-        stopped = _play(evidence, wanted)
-    except (BotUnknown, ClusterUnavailable, WorkerLost, ValueError) as problem:
-        raise Mistake(str(problem)) from problem
+    need_place(report)
+    need_place(data)
+    sides, seeds = ((before, option_a), (after or before, option_b)), (seed, seed if seed_b is None else seed_b)
+    evidence = begin_comparison(*_plans(sides, seeds, games, seats, bots or shared.USUAL_BOT))
+    stopped = _play(evidence, games, workers, cluster)
     if len(evidence.rows[0]) < 2:
         raise Mistake("stopped before there was anything to compare")
-    found, wording = evidence.compare(wanted.terms), MeasureNames(evidence.rulesets, wanted.locale)
+    found, wording = evidence.compare(Terms(error=error, interest=interest)), MeasureNames(evidence.rulesets, lang)
     _tell(evidence, found, wording)
-    if wanted.report is not None:
-        write_file(wanted.report, report(evidence, found, wording))
-    if wanted.data is not None:
-        write_file(wanted.data, json.dumps(to_data(evidence, found, wording), indent=1, ensure_ascii=False) + "\n")
-    return STOPPED if stopped else 0
+    if report is not None:
+        write_file(report, report_page(evidence, found, wording))
+    if data is not None:
+        write_file(data, as_json(to_data(evidence, found, wording)))
+    raise typer.Exit(STOPPED if stopped else 0)
 
 
-def _plans(wanted: CompareRequest) -> tuple[Plan, Plan]:
-    packs = [_packs(side) for side in wanted.sides]
-    options = [tuple(parse_choices(given).items()) for given in wanted.options]
-    seats = wanted.seats
+def _plans(sides: Iterable[tuple[str, list[str]]], seeds: Iterable[int], games: int, seats: int | None, bots: str) -> tuple[Plan, Plan]:
+    asked = [(shared.packs_of_side(packs), shared.parse_choices(options)) for packs, options in sides]
     if seats is None:
-        ranges = [load(*names, options=dict(chosen)).seats for names, chosen in zip(packs, options, strict=True)]
+        ranges = [load(*packs, options=options).seats for packs, options in asked]
         seats = max(*(least for least, _ in ranges), min(USUAL_PLAYERS, *(most for _, most in ranges)))
-    bots = line_up(wanted.bots, seats)
-    rotate = len(set(bots)) > 1
+    seated = shared.line_up(bots, seats)
+    rotate = len(set(seated)) > 1
     first, second = (
-        Plan(names, bots, wanted.games, seed, chosen, rotate=rotate)
-        for names, seed, chosen in zip(packs, wanted.seeds, options, strict=True)
+        Plan(packs, seated, games, seed, tuple(options.items()), rotate=rotate) for (packs, options), seed in zip(asked, seeds, strict=True)
     )
     return first, second
 
 
-def _packs(side: str) -> tuple[str, ...]:
-    """Return the packs of one side, which are joined by `+`."""
-    return (side,) if Path(side).exists() else tuple(side.split("+"))
-
-
-def _play(evidence: Evidence, wanted: CompareRequest) -> bool:
+def _play(evidence: Evidence, games: int, workers: int | None, cluster: str | None) -> bool:
     """Play the games. True if somebody stopped them; the games played until then are kept."""
     try:
-        for _ in counted(play_pairs(evidence, wanted.workers, wanted.cluster), wanted.games, "pairs of games"):
+        for _ in counted(play_pairs(evidence, workers, cluster), games, "pairs of games"):
             pass
     except KeyboardInterrupt:
-        print(f"stopped after {len(evidence.rows[0])} of {wanted.games} pairs of games", file=sys.stderr)
+        print(f"stopped after {len(evidence.rows[0])} of {games} pairs of games", file=sys.stderr)
         return True
     return False
 
@@ -118,24 +107,3 @@ def _print(heading: str, lines: Iterable[str]) -> None:
     print(f"\n{heading}")
     for line in lines:
         print(clean(f"  {line}"))
-
-
-def read_bots(text: str) -> tuple[str, ...]:
-    """Return the bots of a list with commas. A part without a bot's name, such as `b=2`, is a further setting of the bot before."""
-    found: list[str] = []
-    for part in text.split(","):
-        if found and "=" in part and ":" not in part:
-            found[-1] += f",{part}"
-        else:
-            found.append(part.strip())
-    return tuple(filter(None, found))
-
-
-def line_up(text: str, seats: int) -> tuple[str, ...]:
-    """Return a bot for each seat. A single bot takes all of them."""
-    bots = read_bots(text)
-    if len(bots) == 1:
-        return bots * seats
-    if len(bots) != seats:
-        raise Mistake(f"{len(bots)} bots for {seats} seat{'' if seats == 1 else 's'}", "name one bot for all seats, or one for each")
-    return bots

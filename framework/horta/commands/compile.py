@@ -4,42 +4,47 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterator
+from typing import Annotated
 
-from horta.commands.play import usual_game
+import typer
+
+from horta.commands.shared_options import Choices, MorePacks, Packs, Seats, load_packs
 from horta.commands.terminal.code_lines import broken
-from horta.commands.usage_errors import Mistake, parse_choices
+from horta.commands.usage_errors import Mistake
 from horta.diagnostics import clean, did_you_mean
 from horta.engine.code_listing import Reader, legend
 from horta.engine.hooks import describe
 from horta.engine.parts import Part, called_by, hooks_met, parts_of
 from horta.engine.program import Program
-from horta.play.game import Ruleset, load
 
 WIDTH = 120
 
 
-def show_code(packs: list[str], options: list[str], name: str | None, seats: int | None, telling: bool) -> None:
+def run(
+    *,
+    packs: Packs,
+    more: MorePacks,
+    option: Choices,
+    show: Annotated[str | None, typer.Option("--show", metavar="ID", help="A rule, value or definition. [default: list them]")] = None,
+    seats: Seats = None,
+    telling: Annotated[bool, typer.Option("--telling", help="The code that also keeps a log, as games at a table use it.")] = False,
+) -> None:
     """Print the code of a name; without a name, print all names."""
-    ruleset = load(*(packs or [usual_game()]), options=parse_choices(options))
-    number = _seats(ruleset, seats)
+    ruleset = load_packs([*packs, *more], option)
+    number = seats if seats is not None else ruleset.usual_players()
+    ruleset.check_seats(number)
     program = ruleset.program(number, telling)
     parts = parts_of(program)
-    if name is None:
+    if show is None:
         print("\n".join(_listing(parts)))
         return
-    part = parts.get(name)
+    part = parts.get(show)
     if part is None:
         about = {known: " and ".join(entry.sorts) for known, entry in parts.items()}
-        raise Mistake(f"no rules are called `{name}`", did_you_mean(name, about) or "`horta compile` alone lists what can be shown")
+        raise Mistake(f"no rules are called `{show}`", did_you_mean(show, about) or "`horta compile` alone lists what can be shown")
     flavour = "telling" if telling else "quiet"
-    print(clean(f"# {name}: {' and '.join(part.sorts)}; compiled for {number} seats, {flavour}"))
+    print(clean(f"# {show}: {' and '.join(part.sorts)}; compiled for {number} seats, {flavour}"))
     print("\n".join(_code(part, program)))
-
-
-def _seats(ruleset: Ruleset, wanted: int | None) -> int:
-    players = wanted if wanted is not None else ruleset.usual_players()
-    ruleset.check_seats(players)
-    return players
 
 
 def _listing(parts: dict[str, Part]) -> Iterator[str]:

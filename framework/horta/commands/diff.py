@@ -2,31 +2,31 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator
 from itertools import groupby
-from pathlib import Path
 from typing import Any
 
-from horta.commands.usage_errors import parse_choices
+from horta.commands import shared_options as shared
+from horta.commands.output_files import as_json
 from horta.diagnostics import Span, clean
 from horta.differences import Change, Differences, FieldChange, find_differences
-from horta.play.game import Ruleset, load
 
 SIGNS = {"added": "+", "removed": "-", "changed": "~"}
 LONGEST = 100
 
 
-def compare_packs(before: str, after: str, options_before: list[str], options_after: list[str], form: str) -> None:
+def run(
+    *,
+    before: shared.Before,
+    after: shared.After = None,
+    option_a: shared.ChoicesBefore,
+    option_b: shared.ChoicesAfter,
+    form: shared.ListForm = shared.ListFormat.text,
+) -> None:
     """Load both sides and show what changes from the first to the second."""
-    found = find_differences(_side(before, options_before), _side(after, options_after))
-    print(json.dumps(_data(found), indent=1, ensure_ascii=False) if form == "json" else "\n".join(map(clean, _lines(found))))
-
-
-def _side(packs: str, options: list[str]) -> Ruleset:
-    """Return the ruleset of one side. Several packs are joined by `+`."""
-    names = [packs] if Path(packs).exists() else packs.split("+")
-    return load(*names, options=parse_choices(options))
+    sides = (before, option_a), (after or before, option_b)
+    found = find_differences(*(shared.load_packs(shared.packs_of_side(side), options) for side, options in sides))
+    print(as_json(_data(found)) if form == shared.ListFormat.json else "\n".join([*map(clean, _lines(found)), ""]), end="")
 
 
 # ------------------------------------------------------------------ for people

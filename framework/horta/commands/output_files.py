@@ -1,17 +1,34 @@
-"""Files that a command writes. Problems are reported in words and before the work begins."""
+"""What commands write: files, whose problems are reported in words and before the work begins, JSON, and tables."""
 
 from __future__ import annotations
 
+import json
 import os
 import sys
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from horta.commands.usage_errors import Mistake
 from horta.diagnostics import clean
 
 
-def need_place(path: Path) -> None:
-    """Check that the file can be written; Mistake if not."""
+def as_json(data: Any) -> str:
+    """Return data as a text in JSON, with a line for each entry."""
+    return json.dumps(data, indent=1, ensure_ascii=False) + "\n"
+
+
+def columns(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Return the rows of a table as lines. The first column stands to the left, all others to the right."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    padded = [[cell.rjust(width) for cell, width in zip(row, widths, strict=True)] for row in rows]
+    return ["  ".join([row[0].ljust(widths[0]), *cells[1:]]).rstrip() for row, cells in zip(rows, padded, strict=True)]
+
+
+def need_place(path: Path | None) -> None:
+    """Check that the file can be written, if one is named; Mistake if not."""
+    if path is None:
+        return
     folder = path.absolute().parent
     if not folder.is_dir():
         raise Mistake(f"there is no folder for `{path}`")

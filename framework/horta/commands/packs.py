@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import Annotated
 
+from horta.commands.shared_options import Lang, LocaleName, several
 from horta.commands.usage_errors import Mistake
 from horta.diagnostics import Problems, clean
 from horta.packs.bundled import content_folder
@@ -13,7 +15,7 @@ from horta.packs.pack import MANIFEST, read_document, read_files
 from horta.packs.pack_search import packs_in
 
 
-def list_packs(folders: list[Path], locale: str) -> None:
+def run(folders: Annotated[list[Path], several("[FOLDER]...", "More folders to look in.")], lang: Lang = LocaleName.en) -> None:
     """Print all packs in the folders and all bundled ones."""
     for folder in folders:
         if not folder.is_dir():
@@ -22,7 +24,7 @@ def list_packs(folders: list[Path], locale: str) -> None:
     if not found:
         raise Mistake("no packs were found")
     for manifest, path in found:
-        print("\n".join(map(clean, _lines(manifest, path, locale))) + "\n")
+        print("\n".join(map(clean, _lines(manifest, path, lang))) + "\n")
 
 
 def manifests(folders: Iterable[Path]) -> Iterator[tuple[Manifest, Path]]:

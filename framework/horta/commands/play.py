@@ -1,94 +1,90 @@
-"""`horta play`: reads the request and starts a game with people and bots in its seats."""
+"""`horta play`: starts a game with people and bots in its seats."""
 
 from __future__ import annotations
 
 import secrets
 import sys
-from dataclasses import dataclass
 from pathlib import Path
+from typing import Annotated
+
+import typer
 
 from horta.bots.catalogue import known_bots
+from horta.commands.players import USUAL_OPPONENT, seat_bots
 from horta.commands.saves import read_save, take_up
-from horta.commands.usage_errors import Mistake, parse_choices
+from horta.commands.shared_options import Anyway, Choices, Lang, LocaleName, MorePacks, Packs, Seats, load_packs, repeated, usual_game
+from horta.commands.terminal.game_screen import Room, play_on
+from horta.commands.usage_errors import Mistake
 from horta.diagnostics import ArgumentRefused, clean
 from horta.packs.pack_search import Finder
-from horta.play.game import Game, Ruleset, load
+from horta.play.game import Ruleset
 from horta.words.languages import phrase
 
-DEFAULT_GAME = "default-game.txt"
 LONGEST_NAME = 24
 SEED_BITS = 48  # too many to guess, few enough to type
+BOT = (
+    "Bot for the seats without a person: random, greedy, weighted, search or stdio:COMMAND, with settings as in search:iterations=200. "
+    "One for all seats, or one for each."
+)
 
 
-@dataclass(frozen=True, slots=True)
-class Setup:
-    """What was asked for on the command line."""
-
-    packs: list[str]
-    players: int | None
-    seed: int | None
-    locale: str
-    options: list[str]
-    bots: bool
-    bot: list[str]
-    people: list[int]
-    names: list[str]
-    save: Path | None
-    load: Path | None
-    anyway: bool = False
-
-
-def play_game(setup: Setup) -> None:
+def run(
+    *,
+    packs: Packs,
+    more: MorePacks,
+    players: Seats = None,
+    seed: Annotated[int | None, typer.Option("--seed", "-s", help="Seed for random numbers. The same seed gives the same game.")] = None,
+    lang: Lang = LocaleName.en,
+    option: Choices,
+    bots: Annotated[bool, typer.Option("--bots", help="Put a bot in every seat.")] = False,
+    bot: Annotated[list[str], repeated("--bot", "-b", help=BOT, default=USUAL_OPPONENT)],
+    human: Annotated[list[int], repeated("--human", help="A seat for a person.", default="1")],
+    name: Annotated[list[str], repeated("--name", help="Name of the player in the next seat.")],
+    save: Annotated[Path | None, typer.Option("--save", help="Save the game in this file after every answer.")] = None,
+    load: Annotated[Path | None, typer.Option("--load", help="Continue a saved game.")] = None,
+    anyway: Anyway = False,
+) -> None:
     """Play with people if there are any, otherwise to the end at once."""
-    _consistent(setup)
-    game = take_up(read_save(setup.load), setup.packs, setup.anyway) if setup.load else _new(setup)
-    people = _people(setup, len(game.seats))
-    from horta.commands.players import seat_bots
-    from horta.commands.terminal.game_screen import Room, play_on
-
-    bots = seat_bots(setup.bot, game.ruleset, [seat for seat in range(len(game.seats)) if seat not in people])
-    # The folder or archive of a pack has the name of the pack.
-    asked = frozenset(Path(name).resolve().name.removesuffix(".zip") for name in setup.packs or ([] if setup.load else [usual_game()]))
-    play_on(Room(game, people, bots, setup.locale, setup.save, setup.save or setup.load, asked))
-
-
-def _consistent(setup: Setup) -> None:
-    if setup.bots and setup.people:
+    packs = [*packs, *more]
+    if bots and human:
         raise Mistake("--bots puts a bot in every seat, --human a person in some", "leave one of them out")
-    for name in setup.packs if setup.bots else ():
-        # In other commands, --bots is followed by bots.
+    if bots:
+        _need_packs(packs)
+    if load and (players is not None or seed is not None or option or name):
+        raise Mistake("a saved game has its options, players and seed already", "with --load, leave them out")
+    if anyway and not load:
+        raise Mistake("--anyway works only together with --load", "name it: --load FILE")
+    if load:
+        game = take_up(read_save(load), packs, anyway)
+    else:
+        ruleset = _whole_game(packs, option)
+        number = _number_of_seats(ruleset, players)
+        names = _names(name, number, _people(human, bots, number), lang)
+        game = ruleset.new_game(names, secrets.randbits(SEED_BITS) if seed is None else seed)
+    people = _people(human, bots, len(game.seats))
+    seated = seat_bots(bot, game.ruleset, [seat for seat in range(len(game.seats)) if seat not in people])
+    # The folder or archive of a pack has the name of the pack.
+    asked = frozenset(Path(pack).resolve().name.removesuffix(".zip") for pack in packs or ([] if load else [usual_game()]))
+    play_on(Room(game, people, seated, lang, save, save or load, asked))
+
+
+def _need_packs(packs: list[str]) -> None:
+    """In other commands, --bots is followed by bots; here they would be taken for packs."""
+    for name in packs:
         if name.partition(":")[0] in known_bots() and Finder().by_id(name) is None and not Path(name).exists():
             raise Mistake(f"`{name}` is a bot, not a pack", f"say who plays with --bot {name}")
-    fixed = (setup.players is not None, setup.seed is not None, setup.options, setup.names)
-    if setup.load and any(fixed):
-        raise Mistake("a saved game has its options, players and seed already", "with --load, leave them out")
-    if setup.anyway and not setup.load:
-        raise Mistake("--anyway works only together with --load", "name it: --load FILE")
 
 
-def _new(setup: Setup) -> Game:
-    ruleset = load(*(setup.packs or [usual_game()]), options=parse_choices(setup.options))
+def _whole_game(packs: list[str], options: list[str]) -> Ruleset:
+    ruleset = load_packs(packs, options)
     if not any(procedure.name == "game" for procedure in ruleset.rules.procedures):
         listed = ", ".join(f"`{pack.id}`" for pack in ruleset.packs)
         raise Mistake(f"not a whole game: {listed}", "name a pack that is a game, or one that requires it")
-    players = _players(setup, ruleset)
-    people = _people(setup, players)
-    seed = setup.seed if setup.seed is not None else secrets.randbits(SEED_BITS)
-    return ruleset.new_game(_names(setup, players, people), seed)
+    return ruleset
 
 
-def usual_game() -> str:
-    """Return the id of the pack to play when none is named: a file beside the packs that come with Horta says it."""
-    from horta.packs.bundled import content_folder
-
-    file = content_folder() / DEFAULT_GAME
-    if not file.is_file():
-        raise Mistake("no game comes with this installation", "name a pack: horta play PACK")
-    return file.read_text(encoding="utf-8").strip()
-
-
-def _players(setup: Setup, ruleset: Ruleset) -> int:
-    players = setup.players if setup.players is not None else ruleset.usual_players()
+def _number_of_seats(ruleset: Ruleset, wanted: int | None) -> int:
+    players = wanted if wanted is not None else ruleset.usual_players()
     try:
         ruleset.check_seats(players)
     except ArgumentRefused as problem:
@@ -96,23 +92,21 @@ def _players(setup: Setup, ruleset: Ruleset) -> int:
     return players
 
 
-def _people(setup: Setup, players: int) -> frozenset[int]:
+def _people(wanted: list[int], bots: bool, players: int) -> frozenset[int]:
     """Return the seats of people, counted from 0. Without a terminal there are none."""
-    for seat in setup.people:
+    for seat in wanted:
         if not 1 <= seat <= players:
             raise Mistake(f"there is no seat {seat} at a table of {players}", f"seats are counted from 1 to {players}")
-    if setup.bots or not sys.stdin.isatty():
+    if bots or not sys.stdin.isatty():
         return frozenset()
-    return frozenset(seat - 1 for seat in setup.people or [1])
+    return frozenset(seat - 1 for seat in wanted or [1])
 
 
-def _names(setup: Setup, players: int, people: frozenset[int]) -> list[str]:
-    if len(setup.names) > players:
-        raise Mistake(f"there are {len(setup.names)} names for {players} players")
-    names = [clean(name.strip())[:LONGEST_NAME] for name in setup.names]
+def _names(given: list[str], players: int, people: frozenset[int], locale: str) -> list[str]:
+    if len(given) > players:
+        raise Mistake(f"there are {len(given)} names for {players} players")
+    names = [clean(name.strip())[:LONGEST_NAME] for name in given]
+    names += [phrase(locale, "person" if seat in people else "bot", number=seat + 1) for seat in range(len(names), players)]
     if not all(names) or len(set(names)) < len(names):
-        raise Mistake("every player needs a name of their own")
-    names += [phrase(setup.locale, "person" if seat in people else "bot", number=seat + 1) for seat in range(len(names), players)]
-    if len(set(names)) < len(names):
         raise Mistake("every player needs a name of their own")
     return names

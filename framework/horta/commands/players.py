@@ -10,7 +10,7 @@ from horta.bots.checked_calls import ask_bot, begin, close, end
 from horta.commands.usage_errors import Mistake
 from horta.play.game import Game, Ruleset
 
-USUAL_BOT = "weighted"
+USUAL_OPPONENT = "weighted"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Seated:
 
 def seat_bots(written: Sequence[str], ruleset: Ruleset, seats: Sequence[int]) -> dict[int, Seated]:
     """Return a bot for each of the seats: one for all, or one for each in their order."""
-    specs = list(written) or [USUAL_BOT]
+    specs = list(written) or [USUAL_OPPONENT]
     if len(specs) not in (1, len(seats)):
         free = f"{len(seats)} seat{'' if len(seats) == 1 else 's'} without a person"
         raise Mistake(f"{len(specs)} bots for {free}", "name one bot for all of them, or one for each")

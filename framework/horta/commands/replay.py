@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import dataclasses
 from pathlib import Path
+from typing import Annotated
 
+import typer
 from rich.console import Console
 
 from horta.commands.saves import BreaksDown, read_save, take_up
+from horta.commands.shared_options import Anyway, Lang, LocaleName, MorePacks
 from horta.commands.terminal.final_scores import print_scores
 from horta.commands.usage_errors import PROBLEMS, Mistake, say_mistake
 from horta.drawing import plain_text
@@ -19,11 +22,14 @@ from horta.words.event_sentences import Narrator
 from horta.words.labels import Labels
 
 
-def replay_game(file: Path, packs: list[str], until: int | None, locale: str, anyway: bool = False) -> int:
-    """Print the game answer by answer, then its scores; return the exit code.
-
-    1 if an invariant is false or the rules fail; this is printed last.
-    """
+def run(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A saved game.")],
+    packs: MorePacks,
+    until: Annotated[int | None, typer.Option("--until", min=0, help="Stop after this many answers.")] = None,
+    lang: Lang = LocaleName.en,
+    anyway: Anyway = False,
+) -> None:
+    """Print the game answer by answer, then its scores. If an invariant is false or the rules fail, this is printed last."""
     journal = read_save(file)
     if until is not None and until > len(journal.answers):
         raise Mistake(f"this game has {len(journal.answers)} answers, not {until}")
@@ -35,13 +41,13 @@ def replay_game(file: Path, packs: list[str], until: int | None, locale: str, an
         whole = take_up(journal, packs, anyway)
     answers = tuple(step.option for step in whole.steps)[:until]
     game = replay(dataclasses.replace(journal, answers=()), whole.ruleset, strict=not anyway)
-    broken = _retell(game, answers, locale)
+    broken = _retell(game, answers, lang)
     if broken is not None:
         say_mistake(broken)
     if fault is not None and (until is None or until >= fault.number):
         say_mistake(fault.message, fault.remedy)
-        return PROBLEMS
-    return PROBLEMS if broken is not None else 0
+        raise typer.Exit(PROBLEMS)
+    raise typer.Exit(0 if broken is None else PROBLEMS)
 
 
 def _retell(game: Game, answers: tuple[str, ...], locale: str) -> str | None:

@@ -1,37 +1,38 @@
-"""`horta explain` and `horta show`: what a code means; what an id is, which pack wrote it and where."""
+"""`horta show`: what an id is, which pack wrote it and where."""
 
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Iterator
-from typing import Any
+from typing import Annotated, Any
 
-from horta.commands.usage_errors import Mistake, parse_choices
-from horta.diagnostics import Span, clean, did_you_mean, explain, known_codes
+import typer
+
+from horta.assembly.rule_wordings import definition_hash
+from horta.commands.packs import manifests
+from horta.commands.shared_options import Choices, Lang, LocaleName, MorePacks, load_packs
+from horta.commands.usage_errors import Mistake
+from horta.diagnostics import Span, clean, did_you_mean
 from horta.language import resolved as r
 from horta.model.ruleset import Definition
-from horta.play.game import Ruleset
+from horta.packs.bundled import content_folder
+from horta.play.game import Ruleset, load
+from horta.words.rule_text import rule_text
 
 SINGULAR = {"kinds": "kind", "counters": "counter", "zones": "zone"}
 
 
-def explain_code(code: str) -> None:
-    """Print the long explanation of a code."""
-    wanted = code.strip().upper()
-    if wanted not in known_codes():
-        raise Mistake(f"there is no code `{code}`", did_you_mean(wanted, {name: entry.title for name, entry in known_codes().items()}))
-    sys.stdout.write(explain(wanted))
-
-
-def show_name(name: str, packs: list[str], options: list[str], locale: str) -> None:
+def run(
+    name: Annotated[str, typer.Argument(metavar="ID", help="The id of a definition or declaration, or the name of a rule.")],
+    packs: MorePacks,
+    option: Choices,
+    lang: Lang = LocaleName.en,
+) -> None:
     """Print everything of that name: definitions, declarations, rules, options."""
-    from horta.play.game import load
-
-    ruleset = load(*(packs or [_usual()]), options=parse_choices(options))
-    blocks = _blocks(ruleset, name, locale)
-    if not blocks and not packs and not options:
-        blocks = next((found for other in _others(ruleset) if (found := _blocks(load(other), name, locale))), [])
+    ruleset = load_packs(packs, option)
+    blocks = _blocks(ruleset, name, lang)
+    if not blocks and not packs and not option:
+        blocks = next((found for other in _others(ruleset) if (found := _blocks(load(other), name, lang))), [])
     if not blocks:
         listed = ", ".join(f"`{pack.id}`" for pack in ruleset.packs)
         raise Mistake(f"nothing in {listed} is called `{name}`", did_you_mean(name, _known(ruleset)))
@@ -39,7 +40,7 @@ def show_name(name: str, packs: list[str], options: list[str], locale: str) -> N
 
 
 def _blocks(ruleset: Ruleset, name: str, locale: str) -> list[list[str]]:
-    found = [*_definitions(ruleset, name, locale), *_rules(ruleset, name), *_texts(ruleset, name, locale)]
+    found = [*_definitions(ruleset, name, locale), *_rules(ruleset, name), *_texts(ruleset, name)]
     if name in ruleset.options:
         option = ruleset.options[name]
         found.append([f"option {name} = {_shown(option.value)}", f"  default: {_shown(option.default)} ({option.allowed})"])
@@ -48,17 +49,8 @@ def _blocks(ruleset: Ruleset, name: str, locale: str) -> list[list[str]]:
 
 def _others(ruleset: Ruleset) -> list[str]:
     """Return the packs that come with Horta and are not part of the ruleset."""
-    from horta.commands.packs import manifests
-    from horta.packs.bundled import content_folder
-
     used = {pack.id for pack in ruleset.packs}
     return [manifest.id for manifest, _ in manifests([content_folder()]) if manifest.id not in used]
-
-
-def _usual() -> str:
-    from horta.commands.play import usual_game
-
-    return usual_game()
 
 
 def _known(ruleset: Ruleset) -> dict[str, str]:
@@ -89,9 +81,6 @@ def _definition(ruleset: Ruleset, section: str, definition: Definition, locale: 
 
 def _told(ruleset: Ruleset, kind: str, name: str, locale: str) -> Iterator[str]:
     """Return the rule in words, and the hash that a text written by hand carries."""
-    from horta.assembly.rule_wordings import definition_hash
-    from horta.words.rule_text import rule_text
-
     told = rule_text(ruleset, kind, name, locale)
     if told.text:
         yield "  in words:"
@@ -148,7 +137,7 @@ def _source(span: Span) -> Iterator[str]:
         number += 1
 
 
-def _texts(ruleset: Ruleset, name: str, locale: str) -> Iterator[list[str]]:
+def _texts(ruleset: Ruleset, name: str) -> Iterator[list[str]]:
     for section in ("prompts", "labels", "events"):
         texts = getattr(ruleset.texts, section).get(name)
         if texts is not None:

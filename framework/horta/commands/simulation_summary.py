@@ -9,6 +9,7 @@ import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
+from horta.commands.output_files import columns
 from horta.runs.probability import student_quantile
 from horta.runs.wins import Wins
 
@@ -64,11 +65,13 @@ class Summary:
     """Adds up games. A bot in several seats counts once for each game: with its mean score and all its wins."""
 
     def __init__(self) -> None:
+        self.games = 0
         self._places: dict[int, _Sums] = {}
         self._bots: dict[str, _Sums] = {}
 
     def add(self, seats: Iterable[Seat]) -> None:
         """Add one game: all its seats."""
+        self.games += 1
         game = list(seats)
         bots: dict[str, tuple[int, int, float]] = {}
         for place, bot, score, win in game:
@@ -85,9 +88,6 @@ class Summary:
         rows = [_HEADS, *((f"place {place}", *sums.cells()) for place, sums in sorted(self._places.items()))]
         if len(self._bots) > 1:
             rows += [(bot, *sums.cells()) for bot, sums in self._bots.items()]
-        widths = [max(len(row[column]) for row in rows) for column in range(len(_HEADS))]
-        for row in rows:
-            cells = [row[0].ljust(widths[0]), *(cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=True))]
-            yield "  ".join(cells).rstrip()
+        yield from columns(rows)
         yield _PLACES
         yield WINS

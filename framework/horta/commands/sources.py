@@ -5,7 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from itertools import groupby
+from typing import Annotated
 
+from horta.commands.output_files import as_json
+from horta.commands.shared_options import ListForm, ListFormat, several
 from horta.diagnostics import ContentError, clean
 from horta.differences.sources import UNKNOWN, Figure, figures
 from horta.packs.bundled import content_folder
@@ -13,11 +16,14 @@ from horta.packs.pack_search import packs_in
 from horta.play.game import Ruleset, load
 
 
-def list_sources(packs: list[str], form: str) -> None:
+def run(
+    packs: Annotated[list[str], several("[PACK]...", "Packs by name or path. Without any, all bundled ones.")],
+    form: ListForm = ListFormat.text,
+) -> None:
     """Print the figures of the named packs and all they require; without names, those of all bundled packs."""
     found = figures([load(*packs)] if packs else _bundled())
-    if form == "json":
-        print(json.dumps([_entry(figure) for figure in found], indent=1, ensure_ascii=False))
+    if form == ListFormat.json:
+        print(as_json([_entry(figure) for figure in found]), end="")
     else:
         print("\n".join(map(clean, _lines(found))))
 

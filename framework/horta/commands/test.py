@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
-from horta.commands.usage_errors import PROBLEMS, parse_choices
+from typing import Annotated
+
+import typer
+
+from horta.commands.shared_options import Choices, NeededPacks, parse_choices
+from horta.commands.usage_errors import PROBLEMS
 from horta.diagnostics import clean
+from horta.scenarios import run_scenarios
 
 
-def play_scenarios(packs: list[str], options: list[str], verbose: bool) -> int:
-    """Play the scenarios of the packs and print which do not hold; return the exit code."""
-    from horta.scenarios import run_scenarios
-
-    results = run_scenarios(packs, parse_choices(options) or None)
+def run(
+    packs: NeededPacks,
+    option: Choices,
+    verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Also name the scenarios that hold.")] = False,
+) -> None:
+    """Play the scenarios of the packs and print which do not hold."""
+    results = run_scenarios(packs, parse_choices(option) or None)
     for result in results:
         if not result.passed:
             # A message may have several lines; each of them is made safe to print.
@@ -19,4 +27,4 @@ def play_scenarios(packs: list[str], options: list[str], verbose: bool) -> int:
             print(f"holds   {clean(result.name)}")
     failed = sum(not result.passed for result in results)
     print(f"{len(results)} scenario{'' if len(results) == 1 else 's'}, {failed} failed")
-    return PROBLEMS if failed else 0
+    raise typer.Exit(PROBLEMS if failed else 0)

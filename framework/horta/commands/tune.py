@@ -4,87 +4,63 @@ from __future__ import annotations
 
 import shlex
 import sys
-from dataclasses import dataclass
 from pathlib import Path
+from typing import Annotated
+
+import typer
 
 from horta.assembly.weights import weighable
 from horta.commands.output_files import need_place, write_file
-from horta.commands.usage_errors import Mistake, parse_choices
+from horta.commands.progress import bar
+from horta.commands.shared_options import Choices, NeededPacks, Seed, Workers, load_packs
+from horta.commands.usage_errors import Mistake
 from horta.diagnostics import Problems, clean, did_you_mean
+from horta.model.ruleset import USUAL_PLAYERS
 from horta.packs.nodes import Mapping
 from horta.packs.text_encoding import decode
 from horta.packs.yaml_reader import read_yaml
-from horta.play.game import Ruleset, load
+from horta.play.game import Ruleset
 from horta.tuning import Tuning, TuningRound, tune
 from horta.tuning.rounds import UNIT
 
 
-@dataclass(frozen=True, slots=True)
-class TuneRequest:
-    """What was asked for on the command line."""
-
-    packs: list[str]
-    options: list[str]
-    seats: int
-    games: int
-    rounds: int
-    seed: int
-    names: str | None
-    fresh: bool
-    workers: int | None
-    out: Path | None
-
-
-def tune_weights(wanted: TuneRequest) -> None:
+def run(
+    *,
+    packs: NeededPacks,
+    option: Choices,
+    seats: Annotated[int, typer.Option("--players", "--seats", "-n", help="How many play.")] = USUAL_PLAYERS,
+    games: Annotated[int, typer.Option("--games", "-g", min=1, help="Games a round learns from. About half as many compare.")] = 200,
+    rounds: Annotated[int, typer.Option("--rounds", "-r", min=1, help="How often new weights are tried.")] = 3,
+    seed: Seed = 0,
+    names: Annotated[str | None, typer.Option("--of", help="What to weigh, with commas between. [default: what the packs weigh]")] = None,
+    fresh: Annotated[bool, typer.Option("--fresh", help="Begin as if the packs had no weights.")] = False,
+    workers: Workers = None,
+    out: Annotated[Path | None, typer.Option("--out", help="Content file to write. Without it, or as -, print the weights.")] = None,
+) -> None:
     """Tune, print every round, and write the weights."""
-    ruleset = load(*wanted.packs, options=parse_choices(wanted.options))
-    names = _names(wanted, ruleset)
-    _possible(wanted, ruleset)
-    begun = {} if wanted.fresh or not any(ruleset.weights.values()) else dict(ruleset.weights)
+    out = None if out == Path("-") else out
+    ruleset = load_packs(packs, option)
+    weighed = _weighed(names, ruleset)
+    # Checked before hours are spent.
+    ruleset.check_seats(seats)
+    need_place(out)
+    if out is not None and out.exists() and not _only_weights(out):
+        raise Mistake(f"`{out}` holds something else than weights, which would be lost", "name another file")
+    begun = {} if fresh or not any(ruleset.weights.values()) else dict(ruleset.weights)
     start = {name: weight / UNIT for name, weight in begun.items()}
-    watch = _Watch()
-    tuning = tune(
-        ruleset, wanted.seats, names, start, games=wanted.games, rounds=wanted.rounds, seed=wanted.seed, workers=wanted.workers,
-        tell=watch.tell, played=watch.played,
-    )  # fmt: skip
+    with bar("games") as draw:
+        tuning = tune(ruleset, seats, weighed, start, games=games, rounds=rounds, seed=seed, workers=workers, tell=_tell, played=draw)
     if not any(entry.kept for entry in tuning.rounds):
         print("nothing was kept, so nothing is written: try more games", file=sys.stderr)
         return
-    text = _file(_command(wanted, names, fresh=not begun), begun, tuning)
-    if wanted.out is None:
+    # Packs by name, because their folders differ between computers; always with the names, because the packs may get other weights.
+    words = ["horta", "tune", *(Path(pack).name for pack in packs), *(word for entry in option for word in ("--option", entry))]
+    words += f"--seats {seats} --games {games} --rounds {rounds} --seed {seed} --of {','.join(weighed)}".split()
+    text = _file(clean(shlex.join([*words, *(["--fresh"] if not begun else [])])), begun, tuning)
+    if out is None:
         sys.stdout.write(text)
     else:
-        write_file(wanted.out, text)
-
-
-class _Watch:
-    """Prints on the error stream: every round, and on a terminal also the progress."""
-
-    def __init__(self) -> None:
-        self.games = 0
-        self.drawing = sys.stderr.isatty()
-
-    def played(self, games: int) -> None:
-        """Count more finished games."""
-        self.games += games
-        if self.drawing:
-            sys.stderr.write(f"\r{self.games} games ")
-            sys.stderr.flush()
-
-    def tell(self, entry: TuningRound) -> None:
-        """Print the result of a round of new weights."""
-        # Longer than the text that it overwrites.
-        start = "\r" if self.drawing else ""
-        print(f"{start}{_told(entry)}", file=sys.stderr, flush=True)
-
-
-def _possible(wanted: TuneRequest, ruleset: Ruleset) -> None:
-    """Check the request before hours are spent on it."""
-    ruleset.check_seats(wanted.seats)
-    if wanted.out is not None:
-        need_place(wanted.out)
-        if wanted.out.exists() and not _only_weights(wanted.out):
-            raise Mistake(f"`{wanted.out}` holds something else than weights, which would be lost", "name another file")
+        write_file(out, text)
 
 
 def _only_weights(path: Path) -> bool:
@@ -95,14 +71,14 @@ def _only_weights(path: Path) -> bool:
     return isinstance(node, Mapping) and list(node.items) == ["weights"]
 
 
-def _names(wanted: TuneRequest, ruleset: Ruleset) -> list[str]:
+def _weighed(given: str | None, ruleset: Ruleset) -> list[str]:
     """Return the names to weigh: those given, otherwise all that have a weight in the packs, even a weight of 0."""
     known = weighable(ruleset.vocabulary, ruleset.rules)
-    if wanted.names is None:
+    if given is None:
         if not ruleset.weights:
             raise Mistake("these packs weigh nothing", f"name what is to be weighed: --of {','.join(list(known)[:3])}")
         return list(ruleset.weights)
-    names = [name.strip() for name in wanted.names.split(",") if name.strip()]
+    names = [name.strip() for name in given.split(",") if name.strip()]
     for name in names:
         if name not in known:
             raise Mistake(f"there is nothing to weigh called `{name}`", did_you_mean(name, known))
@@ -111,12 +87,15 @@ def _names(wanted: TuneRequest, ruleset: Ruleset) -> list[str]:
     return names
 
 
-def _told(entry: TuningRound) -> str:
+def _tell(entry: TuningRound) -> None:
+    """Print the result of new weights."""
     way = "" if entry.part == 1 else f" {entry.part:.0%} of the way"
     verdict = "kept" if entry.kept else "not kept: that may be chance" if entry.share > entry.equal else "not kept"
-    return (
+    print(
         f"round {entry.number}: {entry.samples} samples, the new weights{way} win {entry.share:.1%} against the old"
-        f" (at least {entry.low:.1%}; an equal share is {entry.equal:.1%}): {verdict}"
+        f" (at least {entry.low:.1%}; an equal share is {entry.equal:.1%}): {verdict}",
+        file=sys.stderr,
+        flush=True,
     )
 
 
@@ -134,16 +113,3 @@ def _file(command: str, begun: dict[str, int], tuning: Tuning) -> str:
 
 def _entries(weights: dict[str, int]) -> list[str]:
     return [f"{name}: {weight}" for name, weight in weights.items()]
-
-
-def _command(wanted: TuneRequest, names: list[str], fresh: bool) -> str:
-    """Return the command that makes the same file again, with packs by name, because their folders differ between computers.
-
-    The names to weigh are always given: with this file, the packs may have other weights.
-    """
-    words = ["horta", "tune", *(Path(pack).name for pack in wanted.packs)]
-    for option in wanted.options:
-        words += ["--option", option]
-    words += f"--seats {wanted.seats} --games {wanted.games} --rounds {wanted.rounds} --seed {wanted.seed}".split()
-    words += ["--of", ",".join(names), *(["--fresh"] if fresh else [])]
-    return clean(shlex.join(words))

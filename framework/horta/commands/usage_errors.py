@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -44,7 +43,8 @@ def _explain_play(error: Exception) -> bool:
     from horta.play.random_games import Endless
     from horta.runs.broken import GameBroken
 
-    where, remedies = "", []
+    where = ""
+    remedies: list[str | None] = []
     if isinstance(error, GameBroken):
         where, remedies, error = f" in {error.where}", [f"to see it again: {error.again}"], error.problem
     if isinstance(error, SaveRefused):
@@ -58,6 +58,7 @@ def _explain_play(error: Exception) -> bool:
         message = f"{error},{where}" if where else str(error)
     elif isinstance(error, Error):
         message = str(error)
+        remedies.append(getattr(error, "remedy", None))
     else:
         return False
     say_mistake(message, *remedies)
@@ -88,14 +89,3 @@ def read_text_file(path: Path) -> str:
         raise Mistake(f"`{path}` is not a text file") from None
     except OSError as problem:
         raise Mistake(f"`{path}` cannot be read: {problem.strerror}") from None
-
-
-def parse_choices(given: Iterable[str]) -> dict[str, str]:
-    """Return options written as name=value."""
-    found: dict[str, str] = {}
-    for entry in given:
-        name, equals, value = entry.partition("=")
-        if not equals or not name:
-            raise Mistake(f"`{entry}` is no option", "write name=value, such as --option rounds=3; `horta packs` lists the options")
-        found[name.strip()] = value.strip()
-    return found

@@ -24,7 +24,7 @@ LEAST = 8  # games that compare
 SPAN = 4  # games that a process plays at a time
 
 Tell = Callable[["TuningRound"], None]
-Played = Callable[[int], None]
+Played = Callable[[int, int], None]  # how many games are played, and of how many at most
 Result = TypeVar("Result")
 Seeds = range
 
@@ -66,10 +66,10 @@ def tune(
     """Tune the weights of the named counters and values, from `start` or from plain weights.
 
     Each round plays `games` games to learn from and about half as many for every comparison. The same arguments give the same
-    weights with any number of workers. `tell` is called after every try, `played` after every few games with their number.
+    weights with any number of workers. `tell` is called after every try, `played` after every few games.
     """
     ruleset.check_seats(seats)
-    tuner = _Tuner(ruleset, seats, _weighed(ruleset, names), games, workers, tell, played)
+    tuner = _Tuner(ruleset, seats, _weighed(ruleset, names), games, rounds, workers, tell, played)
     ruleset.program(seats)  # before processes are forked, so that they share it
     best: Weights = dict(start) if start and any(start.values()) else plain_weights(ruleset)
     for number in range(1, rounds + 1):
@@ -85,10 +85,12 @@ class _Tuner:
     seats: int
     names: list[str]
     games: int
+    rounds: int
     workers: int | None
     tell: Tell | None
     played: Played | None
     done: list[TuningRound] = field(default_factory=list)
+    count: int = 0
     seen: Moments = field(init=False)
 
     def __post_init__(self) -> None:
@@ -96,6 +98,7 @@ class _Tuner:
 
     def round(self, number: int, best: Weights, learning: int, comparing: int) -> Weights:
         """Learn from games by the best weights so far; return the best weights after it."""
+        self.count = (number - 1) * self.most
         for moments in self.results(partial(_learn, self.ruleset, self.seats, self.names, best), self.games, learning):
             self.seen.add(moments)
         found = self.seen.fit(_plain(self.ruleset, self.names))
@@ -115,13 +118,19 @@ class _Tuner:
     def compared(self) -> int:
         return compared_games(self.games, self.seats)
 
+    @property
+    def most(self) -> int:
+        """The games of a round in which nothing is kept."""
+        return self.games + len(PARTS) * self.compared
+
     def results(self, play: Callable[[Seeds], Result], games: int, seed: int) -> Iterator[Result]:
         """Play games in spans of seeds that follow one another, so that a comparison comes to every seat equally often."""
         first = seed % 2**40
         spans = [range(first + start, first + min(games, start + SPAN)) for start in range(0, games, SPAN)]
         for span, result in zip(spans, run_in_processes(play, spans, self.workers), strict=True):
             if self.played is not None:
-                self.played(len(span))
+                self.count += len(span)
+                self.played(self.count, self.rounds * self.most)
             yield result
 
 

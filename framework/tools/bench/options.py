@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 
-from horta.commands.play import usual_game
+from horta.commands.shared_options import usual_game
 from tools.bench.against import FASTER, RIVALS
 from tools.bench.main import run_bench
 
