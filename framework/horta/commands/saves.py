@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-import os
 import sys
-import tempfile
 from pathlib import Path
 
 from horta.commands.usage_errors import Mistake, read_text_file, say_mistake
@@ -13,6 +11,7 @@ from horta.diagnostics import clean
 from horta.engine.limits import RuleFault
 from horta.play.game import Game, Ruleset, load, replay
 from horta.play.journal import AnswerMisfit, Journal, SaveRefused, differences, known_options, read_journal
+from horta.runs.atomic_files import replace_when_complete
 
 
 class BreaksDown(Mistake):
@@ -66,11 +65,5 @@ def _ruleset(journal: Journal, packs: list[str], anyway: bool) -> Ruleset:
 
 def write_save(game: Game, file: Path) -> None:
     """Write the whole file or nothing, so that a full disk or a power cut cannot destroy a game."""
-    handle, name = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name}.")
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8") as stream:
-            stream.write(game.save())
-        Path(name).replace(file)
-    except OSError:
-        Path(name).unlink(missing_ok=True)
-        raise
+    with replace_when_complete(file) as unfinished:
+        unfinished.write_text(game.save(), encoding="utf-8")

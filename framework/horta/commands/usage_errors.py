@@ -41,7 +41,7 @@ def _explain_play(error: Exception) -> bool:
     from horta.engine.limits import RuleFault
     from horta.play.journal import SaveRefused
     from horta.play.random_games import Endless
-    from horta.runs.broken import GameBroken
+    from horta.runs.plan import GameBroken
 
     where = ""
     remedies: list[str | None] = []

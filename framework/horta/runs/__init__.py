@@ -8,8 +8,7 @@ Used by: trials, tuning, tournament, comparison, commands.
 from __future__ import annotations
 
 from horta.runs.backends import simulate
-from horta.runs.broken import GameBroken
-from horta.runs.plan import Plan
+from horta.runs.plan import GameBroken, Plan
 from horta.runs.results import GameResult, SeatResult, Use
 
 __all__ = ["GameBroken", "GameResult", "Plan", "SeatResult", "Use", "simulate"]

@@ -19,7 +19,11 @@ def flush_to_disk(file: IO[Any]) -> None:
 def replace_when_complete(path: Path) -> Iterator[Path]:
     """Give a path to write to. The file there takes the place of `path` when the block ends."""
     unfinished = path.with_name(f".{path.name}.unfinished")
-    yield unfinished
-    with unfinished.open("rb+") as file:
-        flush_to_disk(file)
-    os.replace(unfinished, path)
+    try:
+        yield unfinished
+        with unfinished.open("rb+") as file:
+            flush_to_disk(file)
+        os.replace(unfinished, path)
+    except BaseException:
+        unfinished.unlink(missing_ok=True)
+        raise

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Generator
 
-from horta.runs.local_games import PlanPlayer
+from horta.runs.local_games import PlanPlayer, Played
 from horta.runs.plan import Plan
 from horta.runs.results import GameResult, unpacked
 from horta.runs.work_units import WorkUnits
@@ -34,20 +34,25 @@ def play_plan(
     tell: Tell | None = None,
 ) -> Results:
     """Do the same for a plan whose packs are loaded already."""
-    if cluster is not None:
-        from horta.runs.cluster import play_on_cluster
+    if cluster is None:
+        workers = usual_workers() if workers is None else workers
+        units = WorkUnits(player.plan.games, done, workers)
+        return _unpacked(player, units, run_in_processes(player.play_all, units, workers))
+    from horta.runs.cluster import connect, count_workers, run_on_cluster
 
-        return play_on_cluster(player, cluster, done, tell)
-    return _play(player, usual_workers() if workers is None else workers, done)
+    client = connect(cluster)
+    workers = count_workers(client)
+    if tell is not None:
+        tell(f"{workers} workers at {cluster}")
+    units = WorkUnits(player.plan.games, done, max(workers, 2))
+    return _unpacked(player, units, run_on_cluster(client, player, units))
 
 
-def _play(player: PlanPlayer, workers: int, done: Collection[int]) -> Results:
-    units = WorkUnits(player.plan.games, done, workers)
-    results = run_in_processes(player.play_all, units, workers)
+def _unpacked(player: PlanPlayer, units: WorkUnits, played: Generator[Played, None, None]) -> Results:
     try:
-        for seconds, games in results:
+        for seconds, games in played:
             units.finished(len(games), seconds)
             yield from map(unpacked, games)
     finally:
-        results.close()
+        played.close()
         player.close()

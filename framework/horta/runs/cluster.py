@@ -8,17 +8,15 @@ from __future__ import annotations
 
 import threading
 from collections import deque
-from collections.abc import Callable, Collection, Generator
+from collections.abc import Generator, Iterable
 from concurrent.futures import CancelledError
 from importlib import import_module
 from typing import Any
 
 from horta import __version__
 from horta.diagnostics import Error
-from horta.runs.broken import GameBroken
 from horta.runs.local_games import PlanPlayer, Played
-from horta.runs.results import GameResult, unpacked
-from horta.runs.work_units import WorkUnits
+from horta.runs.plan import GameBroken
 
 ANSWER_SECONDS = 15
 WORKER_SECONDS = 60
@@ -31,18 +29,8 @@ class ClusterUnavailable(Error):
     code = "A205"
 
 
-def play_on_cluster(
-    player: PlanPlayer, address: str, done: Collection[int], tell: Callable[[str], None] | None
-) -> Generator[GameResult, None, None]:
-    """Return the results of the games of a plan, in order, from the workers of the cluster."""
-    client = _connect(address)
-    workers = _workers(client)
-    if tell is not None:
-        tell(f"{workers} workers at {address}")
-    return _results(client, player, WorkUnits(player.plan.games, done, max(workers, 2)))
-
-
-def _connect(address: str) -> Any:
+def connect(address: str) -> Any:
+    """Return a client of the scheduler at the address, which has at least one worker."""
     try:
         distributed: Any = import_module("distributed")
     except ImportError:
@@ -59,25 +47,25 @@ def _connect(address: str) -> Any:
     return client
 
 
-def _workers(client: Any) -> int:
+def count_workers(client: Any) -> int:
+    """Return the number of workers that the scheduler has now."""
     return len(client.scheduler_info(n_workers=-1)["workers"])
 
 
-def _results(client: Any, player: PlanPlayer, units: WorkUnits) -> Generator[GameResult, None, None]:
+def run_on_cluster(client: Any, player: PlanPlayer, units: Iterable[list[int]]) -> Generator[Played, None, None]:
+    """Return the games of the units, in order, from the workers of the cluster. Close the client at the end."""
     under_way: deque[Any] = deque()
     waiting = iter(units)
     try:
         everywhere = client.scatter(player, broadcast=True, hash=False)
         while True:
             # Workers may come and go.
-            most = UNITS_AHEAD * max(_workers(client), 1)
+            most = UNITS_AHEAD * max(count_workers(client), 1)
             while len(under_way) < most and (unit := next(waiting, None)) is not None:
                 under_way.append(client.submit(play_unit, everywhere, unit, __version__, pure=False))
             if not under_way:
                 return
-            seconds, results = _result(under_way.popleft())
-            units.finished(len(results), seconds)
-            yield from map(unpacked, results)
+            yield _result(under_way.popleft())
     finally:
         client.cancel(list(under_way))
         client.close()

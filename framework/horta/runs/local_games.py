@@ -15,9 +15,8 @@ from horta.model.decisions import SEAT
 from horta.model.layout import DECISION
 from horta.play.game import Game, Ruleset, load
 from horta.play.random_games import Endless
-from horta.runs.broken import GameBroken
 from horta.runs.game_results import GameReader
-from horta.runs.plan import Plan
+from horta.runs.plan import GameBroken, Plan
 from horta.runs.results import Packed
 
 Played = tuple[float, list[Packed]]

@@ -1,13 +1,17 @@
-"""What is to be simulated: plain data that says everything, so the same plan gives the same results anywhere."""
+"""What is to be simulated: plain data that says everything, so the same plan gives the same results anywhere.
+
+The error for a game that cannot be played to its end says which game of the plan it is, and how to see it again.
+"""
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
 from horta.bots import read_spec
-from horta.diagnostics import ArgumentRefused
+from horta.diagnostics import ArgumentRefused, Error
 from horta.engine.randomness import mix
 
 # 48 of the 64 mixed bits are kept, so that spreadsheets and JSON hold every seed exactly.
@@ -58,18 +62,47 @@ class Plan:
 
     def to_data(self) -> dict[str, Any]:
         """Return plain data for JSON."""
-        data = asdict(self)
-        return {**data, "packs": list(self.packs), "bots": list(self.bots), "options": dict(self.options), "search": list(self.search)}
+        return {**asdict(self), "options": dict(self.options)}
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Plan:
         """Return the plan that `to_data` wrote; KeyError, TypeError or ValueError if the data has another form."""
-        return cls(
-            packs=tuple(data["packs"]),
-            bots=tuple(data["bots"]),
-            games=data["games"],
-            seed=data["seed"],
-            options=tuple(data["options"].items()),
-            search=tuple(data["search"]),
-            rotate=data["rotate"],
-        )
+        several = {name: tuple(data[name]) for name in ("packs", "bots", "search")}
+        return cls(**{**data, **several, "options": tuple(data["options"].items())})
+
+
+class GameBroken(Error):
+    """A game of a plan stopped. `problem` is the cause: a RuleFault, Endless or BotFailed."""
+
+    code = "A209"
+
+    def __init__(self, plan: Plan, game: int, problem: Exception) -> None:
+        super().__init__(plan, game, problem)
+        self.plan = plan
+        self.game = game
+        self.problem = problem
+
+    def __str__(self) -> str:
+        return f"{self.where}: {self.problem}"
+
+    @property
+    def seed(self) -> int:
+        """The seed of the game."""
+        return self.plan.seed_of(self.game)
+
+    @property
+    def where(self) -> str:
+        """The game, for people."""
+        return f"game {self.game} (seed {self.seed})"
+
+    @property
+    def again(self) -> str:
+        """The command that plays it again."""
+        words = ["horta", "play", *self.plan.packs]
+        for name, value in self.plan.options:
+            words += ["--option", f"{name}={str(value).lower() if isinstance(value, bool) else value}"]
+        words += ["--players", str(self.plan.seats), "--bots"]
+        bots = [self.plan.bots[bot] for bot in self.plan.seating(self.game)]
+        for bot in bots[:1] if len(set(bots)) == 1 else bots:
+            words += ["--bot", bot]
+        return shlex.join([*words, "--seed", str(self.seed)])

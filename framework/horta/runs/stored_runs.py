@@ -60,10 +60,8 @@ class Run:
             data = json.loads((folder / RUN).read_text(encoding="utf-8"))
             if data["format"] != FORMAT:
                 raise RunRefused(f"{folder / RUN} has format {data['format']}, this program reads {FORMAT}")
-            plan, forms = Plan.from_data(data["plan"]), tuple(data["forms"])
-            return cls(
-                plan, data["lock"], data["repeatable"], data["games_done"], data["seconds"], data["horta"], forms, dict(data["sizes"])
-            )
+            kept = {name: data[name] for name in ("lock", "repeatable", "games_done", "seconds")}
+            return cls(Plan.from_data(data["plan"]), **kept, version=data["horta"], forms=tuple(data["forms"]), sizes=dict(data["sizes"]))
         except FileNotFoundError:
             return None
         except RunRefused:

@@ -59,11 +59,7 @@ def run_in_processes(
     workers = usual_workers() if workers is None else workers
     if workers < 1:
         raise ArgumentRefused(f"work needs at least 1 process, not {workers}")
-    return _alone(function, items) if workers == 1 else _together(function, items, workers)
-
-
-def _alone(function: Callable[[Item], Result], items: Iterable[Item]) -> Generator[Result, None, None]:
-    yield from map(function, items)
+    return (function(item) for item in items) if workers == 1 else _together(function, items, workers)
 
 
 def _together(function: Callable[[Item], Result], items: Iterable[Item], workers: int) -> Generator[Result, None, None]:
@@ -83,7 +79,10 @@ def _together(function: Callable[[Item], Result], items: Iterable[Item], workers
                 for following, item in islice(waiting, 1):
                     worker.begin(following, item)
             while turn in done:
-                yield _result(*done.pop(turn))
+                well, what = done.pop(turn)
+                if not well:
+                    raise what
+                yield what
                 turn += 1
     finally:
         _end(crew)
@@ -179,9 +178,3 @@ def _outcome(function: Callable[[Any], Any], item: object) -> Outcome:
             problem = RuntimeError(f"{type(problem).__name__}: {problem}")
         problem.add_note(told)
         return False, problem
-
-
-def _result(well: bool, what: Any) -> Any:
-    if not well:
-        raise what
-    return what
