@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from horta.bots import Bot, BotUnknown, Position, read_spec
-from horta.bots.checked_calls import ask_bot, begin, close, end
+from horta.bots.checked_calls import ask_bot, begin
 from horta.commands.usage_errors import Mistake
 from horta.play.game import Game, Ruleset
 
@@ -29,14 +29,6 @@ class Seated:
         """Answer the open question."""
         game.answer(ask_bot(self.bot, Position(game)))
 
-    def end(self, scores: Sequence[int]) -> None:
-        """Tell the bot how the game ended."""
-        end(self.bot, scores)
-
-    def leave(self) -> None:
-        """Release what the bot holds."""
-        close(self.bot)
-
 
 def seat_bots(written: Sequence[str], ruleset: Ruleset, seats: Sequence[int]) -> dict[int, Seated]:
     """Return a bot for each of the seats: one for all, or one for each in their order."""
@@ -45,13 +37,8 @@ def seat_bots(written: Sequence[str], ruleset: Ruleset, seats: Sequence[int]) ->
         free = f"{len(seats)} seat{'' if len(seats) == 1 else 's'} without a person"
         raise Mistake(f"{len(specs)} bots for {free}", "name one bot for all of them, or one for each")
     titles = specs * len(seats) if len(specs) == 1 else specs
-    return {seat: Seated(seat, title, made(title, ruleset)) for seat, title in zip(seats, titles, strict=True)}
-
-
-def made(title: str, ruleset: Ruleset) -> Bot:
-    """Return the bot of that name with its settings; Mistake if there is none."""
     try:
-        return read_spec(title).make(ruleset)
+        return {seat: Seated(seat, title, read_spec(title).make(ruleset)) for seat, title in zip(seats, titles, strict=True)}
     except BotUnknown as problem:
         raise Mistake(str(problem), "`horta bots` lists the bots and their settings") from None
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -13,6 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from horta.assembly.layout_forms import Mark
+from horta.bots.checked_calls import close, end
 from horta.commands.players import Seated, who_sits_where
 from horta.commands.saves import write_save
 from horta.commands.terminal.final_scores import print_scores
@@ -21,6 +22,7 @@ from horta.engine.limits import RuleFault
 from horta.language.types import NUMBER
 from horta.model.decisions import Decision, Option
 from horta.panels.marks import Showing, table_of
+from horta.play.events import Event
 from horta.play.game import Game
 from horta.play.steps import Step
 from horta.words.event_sentences import Narrator
@@ -44,6 +46,41 @@ class Room:
     file: Path | None
     asked: frozenset[str] = frozenset()
     console: Console = field(default_factory=lambda: Console(highlight=False, emoji=False, markup=False))
+    labels: Labels = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.labels = Labels(self.game.ruleset, self.game.seats, self.locale)
+
+    def say(self, text: str, style: str = "") -> None:
+        """Print a line."""
+        self.console.print(plain_text(text, style))
+
+    def tell(self, phrase: str, style: str = "yellow", **values: object) -> None:
+        """Print a sentence of the framework itself."""
+        self.say(self.labels.phrase(phrase, **values), style)
+
+    def ask(self, prompt: str) -> str | None:
+        """Return a line from the keyboard; None if the input has ended."""
+        try:
+            self.console.print(plain_text(f"{prompt} > ", "cyan"), end="")
+            return input().strip()
+        except (EOFError, KeyboardInterrupt):
+            self.console.print()
+            return None
+
+    def keep(self) -> None:
+        """Save the game, if it is to be up to date after every answer."""
+        if self.save is not None and (self.people or self.game.over):
+            self.write(self.save)
+
+    def write(self, file: Path) -> bool:
+        """Save the game in a file. False, with the reason on the screen, if that cannot be done."""
+        try:
+            write_save(self.game, file)
+        except OSError as problem:
+            self.tell("not_saved", "red", file=file, reason=problem.strerror or problem)
+            return False
+        return True
 
 
 class Left(Exception):
@@ -52,64 +89,56 @@ class Left(Exception):
 
 def play_on(room: Room) -> None:
     """Play until the game is over, or until somebody leaves."""
-    labels = Labels(room.game.ruleset, room.game.seats, room.locale)
     try:
-        _play(room, labels)
+        _play(room)
     except Left:
-        room.console.print(plain_text(labels.phrase("left")))
+        room.tell("left", "")
         return
     finally:
         for player in room.bots.values():
-            player.leave()
+            close(player.bot)
     if room.people:
         _draw(room, None, None, [])
     else:
-        room.console.print(plain_text(f"{_titles(room, labels)} · --seed {room.game.seed}", "dim"))
+        packs = room.game.ruleset.packs
+        # The packs that were asked for, without those they require; all packs if that is unknown.
+        asked = [pack for pack in packs if pack.id in room.asked] or packs
+        titles = " + ".join(room.labels.text(pack.names) or pack.id for pack in asked)
+        room.say(f"{titles} · --seed {room.game.seed}", "dim")
         _tell_bots(room)
-    print_scores(room.game, labels, room.console)
+    print_scores(room.game, room.labels, room.console)
 
 
-def _titles(room: Room, labels: Labels) -> str:
-    """Return the titles of the packs that were asked for, without those they require; all packs if that is unknown."""
-    packs = room.game.ruleset.packs
-    asked = [pack for pack in packs if pack.id in room.asked] or packs
-    return " + ".join(labels.text(pack.names) or pack.id for pack in asked)
-
-
-def _play(room: Room, labels: Labels) -> None:
+def _play(room: Room) -> None:
     for player in room.bots.values():
         player.begin(room.game)
-    _keep(room, labels)
+    room.keep()
     while (decision := room.game.decision) is not None:
         if decision.seat in room.people:
-            Asking(room, labels, decision).answer()
+            Asking(room, decision).answer()
         else:
-            _let_answer(room.bots[decision.seat], room.game)
-        _keep(room, labels)
+            try:
+                room.bots[decision.seat].answer(room.game)
+            except KeyboardInterrupt:
+                # A person who does not want to wait for a bot can leave, as at any question.
+                raise Left from None
+        room.keep()
     scores = list(room.game.scores().values())
     for player in room.bots.values():
-        player.end(scores)
-
-
-def _let_answer(player: Seated, game: Game) -> None:
-    try:
-        player.answer(game)
-    except KeyboardInterrupt:
-        # A person who does not want to wait for a bot can leave, as at any question.
-        raise Left from None
+        end(player.bot, scores)
 
 
 def _tell_bots(room: Room) -> None:
     if room.bots:
-        room.console.print(plain_text(who_sits_where(room.bots, room.game.seats), "dim"))
+        room.say(who_sits_where(room.bots, room.game.seats), "dim")
 
 
 class Asking:
     """One question to a person: draws the table and reads answers until one fits."""
 
-    def __init__(self, room: Room, labels: Labels, decision: Decision) -> None:
+    def __init__(self, room: Room, decision: Decision) -> None:
         self.room = room
-        self.labels = labels
+        self.labels = room.labels
         self.decision = decision
         self.showing = Showing(room.game, decision.seat, room.locale, table_of(room.game))
         self.options = self.showing.options(decision)
@@ -121,24 +150,19 @@ class Asking:
         """Ask until the question is answered or the last answer is taken back."""
         self.draw()
         while True:
-            typed = _read(self.room, self.labels.phrase("pick"))
+            typed = self.room.ask(self.labels.phrase("pick"))
             if typed is None or typed in ("q", "quit", "exit"):
                 self.leave(typed is not None)
-            option = self.chosen(typed or "")
-            if option is not None and self.take(option):
+            option = self.decision.option(self.keys.index(typed) if typed in self.keys else typed or "")
+            if self.take(option) if option is not None else self.command(typed or ""):
                 return
-            if option is None and self.command(typed or ""):
-                return
-
-    def chosen(self, typed: str) -> Option | None:
-        """Return the option of that number or id."""
-        return self.decision.option(self.keys.index(typed) if typed in self.keys else typed)
 
     def take(self, option: Option) -> bool:
+        """Answer with the option. False if the rules fail."""
         try:
             self.room.game.answer(option)
         except RuleFault as fault:
-            self.say(self.labels.phrase("fault", reason=str(fault)), "red")
+            self.room.tell("fault", "red", reason=str(fault))
             return False
         return True
 
@@ -149,7 +173,8 @@ class Asking:
         if typed in ("h", "?", "help"):
             self.help()
         elif typed == "l":
-            self.log()
+            for line in self.sentences(self.room.game.events) or [self.labels.phrase("nothing_yet")]:
+                self.room.say(line)
         elif typed in ("r", ""):
             self.draw()
         else:
@@ -157,66 +182,62 @@ class Asking:
         return False
 
     def undo(self) -> bool:
-        steps = self.room.game.steps
-        if not steps:
-            self.say(self.labels.phrase("barred_nothing"))
-        elif steps[-1].seat not in self.room.people:
-            self.say(self.labels.phrase("barred_others"))
-        elif not self.room.game.can_undo:
-            self.say(self.labels.phrase("barred_revealed"))
+        """Take the last answer back. False, with the reason on the screen, if that cannot be done."""
+        game = self.room.game
+        if not game.steps:
+            barred = "barred_nothing"
+        elif game.steps[-1].seat not in self.room.people:
+            barred = "barred_others"
+        elif not game.can_undo:
+            barred = "barred_revealed"
         else:
-            self.room.game.undo()
-            self.say(self.labels.phrase("undone"))
+            game.undo()
+            self.room.tell("undone")
             return True
+        self.room.tell(barred)
         return False
 
     def narrow(self, typed: str) -> None:
         """Show only the options that contain the text."""
         found = [number for number, label in enumerate(self.options) if typed.casefold() in label.casefold()]
         if not found:
-            self.say(self.labels.phrase("no_such", text=typed))
+            self.room.tell("no_such", text=typed)
             return
-        self.say(self.labels.phrase("narrowed", count=len(found), total=len(self.options), text=typed))
+        self.room.tell("narrowed", count=len(found), total=len(self.options), text=typed)
         self.list(found)
 
     def help(self) -> None:
+        """Print what can be typed, and what the marks on the table mean."""
         for line in self.labels.phrase("help").splitlines():
-            self.room.console.print(plain_text(line))
+            self.room.say(line)
         legend = self.showing.legend.marks
         parts = [styled((Mark(mark.text or "■", mark.colour),)) + plain_text(f" {self.name_of(name)}") for name, mark in legend.items()]
         if parts:
-            self.room.console.print(plain_text(self.labels.phrase("legend"), "bold"))
+            self.room.tell("legend", "bold")
             self.room.console.print(Text("   ").join(parts))
 
     def name_of(self, identifier: str) -> str:
         """Return the name of the thing that the legend marks."""
-        words = self.showing.words
-        for section in ("counters", "zones", *words.kinds):
+        for section in ("counters", "zones", *self.showing.words.kinds):
             definition = self.room.game.ruleset.definitions.get(section, {}).get(identifier)
             if definition is not None:
                 return self.labels.text(definition.names) or self.labels.word(identifier)
         return self.labels.word(identifier)
 
-    def log(self) -> None:
-        said = Narrator(self.labels, self.decision.seat).sentences(self.room.game.events)
-        for line in said or [self.labels.phrase("nothing_yet")]:
-            self.room.console.print(plain_text(line))
-
-    def say(self, text: str, style: str = "yellow") -> None:
-        self.room.console.print(plain_text(text, style))
+    def sentences(self, events: Iterable[Event]) -> list[str]:
+        """Return what happened, as the person may know it."""
+        return Narrator(self.labels, self.decision.seat).sentences(events)
 
     def draw(self) -> None:
+        """Draw the table, what happened lately, the question and its options."""
         steps = _lately(self.room.game, self.decision.seat)
-        said = Narrator(self.labels, self.decision.seat).sentences(event for step in steps for event in step.events)
-        _draw(self.room, self.showing, self.decision, said)
-        who = self.labels.seat(self.decision.seat)
-        self.room.console.print(plain_text(self.labels.phrase("question", seat=who, prompt=self.showing.prompt(self.decision)), "bold"))
-        self.list(list(range(len(self.options))))
+        _draw(self.room, self.showing, self.decision, self.sentences(event for step in steps for event in step.events))
+        self.room.tell("question", "bold", seat=self.labels.seat(self.decision.seat), prompt=self.showing.prompt(self.decision))
+        self.list(range(len(self.options)))
         for blocked in self.room.game.blocked[:MANY]:
             rule = f" ({', '.join(blocked.rules)})" if blocked.rules else ""
-            self.say(
-                f"  – {self.labels.named(blocked.id)}: {self.labels.text(blocked.reasons) or self.labels.phrase('forbidden')}{rule}", "dim"
-            )
+            reason = self.labels.text(blocked.reasons) or self.labels.phrase("forbidden")
+            self.room.say(f"  – {self.labels.named(blocked.id)}: {reason}{rule}", "dim")
 
     def list(self, chosen: Sequence[int]) -> None:
         """Print the options of these numbers, each with what to type for it."""
@@ -229,20 +250,16 @@ class Asking:
     def leave(self, ask: bool) -> None:
         """Leave the game; it can be saved first."""
         default = self.room.file or Path(USUAL_FILE)
-        typed = _read(self.room, self.labels.phrase("save_as", file=default)) if ask else None
-        file = self.named(typed, default)
-        if file is not None:
-            _write(file, self.room, self.labels, told=True)
-        raise Left
-
-    def named(self, typed: str | None, default: Path) -> Path | None:
-        """Return the file that the typed text means. Yes and no are not file names."""
-        if typed is None:
-            return self.room.save
-        word = typed.casefold()
+        typed = self.room.ask(self.labels.phrase("save_as", file=default)) if ask else None
+        word = (typed or "").casefold()
+        # Yes and no are not file names.
         if word in ("", "n", "no", self.labels.phrase("no")):
-            return self.room.save
-        return default if word in ("y", "yes", "j", "o", "s", self.labels.phrase("yes")) else Path(typed)
+            file = self.room.save
+        else:
+            file = default if word in ("y", "yes", "j", "o", "s", self.labels.phrase("yes")) else Path(typed or "")
+        if file is not None and self.room.write(file):
+            self.room.tell("saved", "", file=file)
+        raise Left
 
 
 def _lately(game: Game, seat: int) -> tuple[Step, ...]:
@@ -254,16 +271,6 @@ def _lately(game: Game, seat: int) -> tuple[Step, ...]:
     while start and steps[start - 1].seat != seat:
         start -= 1
     return steps[max(start - 1, 0) :]
-
-
-def _read(room: Room, prompt: str) -> str | None:
-    """Return a line from the keyboard; None if the input has ended."""
-    try:
-        room.console.print(plain_text(f"{prompt} > ", "cyan"), end="")
-        return input().strip()
-    except (EOFError, KeyboardInterrupt):
-        room.console.print()
-        return None
 
 
 def _in_columns(lines: Sequence[Text]) -> Table:
@@ -290,18 +297,3 @@ def _draw(room: Room, showing: Showing | None, decision: Decision | None, said: 
         body = Text("\n").join(plain_text(line) for line in lines)
         title = plain_text(showing.labels.phrase("log"), "bold")
         console.print(Frame(body, title=title, title_align="left", expand=False, box=box.ROUNDED, border_style="dim"))
-
-
-def _keep(room: Room, labels: Labels) -> None:
-    if room.save is not None and (room.people or room.game.over):
-        _write(room.save, room, labels)
-
-
-def _write(file: Path, room: Room, labels: Labels, told: bool = False) -> None:
-    try:
-        write_save(room.game, file)
-    except OSError as problem:
-        room.console.print(plain_text(labels.phrase("not_saved", file=file, reason=problem.strerror or problem), "red"))
-        return
-    if told:
-        room.console.print(plain_text(labels.phrase("saved", file=file)))
