@@ -7,9 +7,8 @@ Used by: commands.
 
 from __future__ import annotations
 
-from horta.tournament.matches import match_results
 from horta.tournament.ratings import Rating, RatingsMissing
-from horta.tournament.schedule import Tournament
+from horta.tournament.schedule import Tournament, match_results
 from horta.tournament.standings import BotStanding, Standings, standings
 
 __all__ = ["BotStanding", "Rating", "RatingsMissing", "Standings", "Tournament", "match_results", "standings"]

@@ -10,14 +10,20 @@ from __future__ import annotations
 import math
 import random
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
+from horta.bots import read_spec
+from horta.bots.checked_calls import close
 from horta.diagnostics import ArgumentRefused
 from horta.engine.randomness import mix
-from horta.runs import Plan
+from horta.play.game import Ruleset, load
+from horta.runs import GameResult, Plan
+from horta.runs.backends import play_plan
+from horta.runs.local_games import PlanPlayer
 
 MOST_LINE_UPS = 12  # about: all bots must be in equally many
 DRAFTS = 30
@@ -52,16 +58,29 @@ class Tournament:
         # Each order is rotated through all seats, so its games are a multiple of them.
         turns = math.ceil(self.games / (len(orders) * players))
         return [
-            Plan(
-                self.packs,
-                tuple(self.bots[bot] for bot in order),
-                turns * players,
-                mix(self.seed, 1000 * players + number) >> 16,
-                self.options,
-                rotate=True,
-            )
+            Plan(self.packs, tuple(self.bots[bot] for bot in order), turns * players, seed, self.options, rotate=True)
             for number, order in enumerate(orders)
+            for seed in [mix(self.seed, 1000 * players + number) >> 16]
         ]
+
+
+def match_results(tournament: Tournament, workers: int | None = None, cluster: str | None = None) -> Iterator[GameResult]:
+    """Return the results of all games, in the order of the plans. The packs are loaded once.
+
+    Errors are raised before the first game: ContentError, BotUnknown, or ValueError for a number of players.
+    """
+    ruleset = load(*tournament.packs, options=dict(tournament.options))
+    for players in tournament.players:
+        ruleset.check_seats(players)
+    for bot in tournament.bots:
+        close(read_spec(bot).make(ruleset))
+    return _games(tournament, ruleset, workers, cluster)
+
+
+def _games(tournament: Tournament, ruleset: Ruleset, workers: int | None, cluster: str | None) -> Iterator[GameResult]:
+    for plan in tournament.plans():
+        with closing(play_plan(PlanPlayer(plan, ruleset), workers, cluster)) as games:
+            yield from games
 
 
 def line_ups(bots: int, players: int, chance: random.Random) -> list[tuple[int, ...]]:

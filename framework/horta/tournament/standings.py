@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from statistics import fmean
-from typing import Any
 
 from horta.engine.randomness import mix
 from horta.runs import GameResult
 from horta.runs.wins import Wins
-from horta.tournament.ratings import Game, Rating, RatingsMissing, effort, rate
+from horta.tournament.ratings import Rating, RatingsMissing, effort, rate
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,10 +39,6 @@ class Standings:
     games: int
     bots: tuple[BotStanding, ...]
 
-    def to_data(self) -> dict[str, Any]:
-        """Plain data for JSON."""
-        return asdict(self)
-
 
 def standings(
     results: Sequence[GameResult], bots: Sequence[str], seed: int = 0, tell: Callable[[int, int], None] | None = None
@@ -56,38 +51,28 @@ def standings(
     parts = {players: [one for one in results if len(one.seats) == players] for players in numbers}
     if len(numbers) > 1:
         parts[None] = list(results)
-    watch = _Watch(sum(effort(len(part)) for part in parts.values()), tell)
-    return [_table(players, part, bots, seed, watch) for players, part in parts.items()]
+    done, total = 0, sum(effort(len(part)) for part in parts.values())
+
+    def count(games: int) -> None:
+        nonlocal done
+        done += games
+        if tell is not None:
+            tell(done, total)
+
+    return [_table(players, part, bots, seed, count) for players, part in parts.items()]
 
 
-class _Watch:
-    """Adds up what is done."""
-
-    def __init__(self, total: int, tell: Callable[[int, int], None] | None) -> None:
-        self.done = 0
-        self.total = total
-        self.tell = tell
-
-    def more(self, games: int) -> None:
-        """So many more games were gone through."""
-        self.done += games
-        if self.tell is not None:
-            self.tell(self.done, self.total)
-
-
-def _table(players: int | None, results: Sequence[GameResult], bots: Sequence[str], seed: int, watch: _Watch) -> Standings:
+def _table(players: int | None, results: Sequence[GameResult], bots: Sequence[str], seed: int, count: Callable[[int], None]) -> Standings:
     games = [(tuple(seat.bot for seat in result.seats), tuple(seat.rank for seat in result.seats)) for result in results]
     seen = {bot for seats, _ in games for bot in seats}
-    ratings = _ratings(games, [bot for bot in bots if bot in seen], mix(seed, players or 0), watch)
+    present = [bot for bot in bots if bot in seen]
+    ratings: Mapping[str, Rating | None]
+    try:
+        ratings = rate(games, present, mix(seed, players or 0), count)
+    except RatingsMissing:
+        ratings = dict.fromkeys(present)
     rows = [_standing(bot, results, rating) for bot, rating in ratings.items()]
     return Standings(players, len(results), tuple(sorted(rows, key=_order)))
-
-
-def _ratings(games: Sequence[Game], bots: Sequence[str], seed: int, watch: _Watch) -> Mapping[str, Rating | None]:
-    try:
-        return rate(games, bots, seed, watch.more)
-    except RatingsMissing:
-        return dict.fromkeys(bots)
 
 
 def _order(row: BotStanding) -> tuple[float, float, str]:
