@@ -15,9 +15,8 @@ import pytest
 
 from horta.runs import GameResult, Plan, results_folder
 from horta.runs.backends import play_plan
-from horta.runs.local_games import PlanPlayer
-from horta.runs.results_folder import SEATS, USES, Recording
-from horta.runs.stored_runs import CSV, PARQUET, RUN, Run, RunRefused
+from horta.runs.plan import PlanPlayer
+from horta.runs.results_folder import CSV, PARQUET, RUN, SEATS, USES, Recording, Run, RunRefused
 from horta.runs.tables import USE_COLUMNS
 
 PLAN = Plan(("tea-house",), ("random",) * 3, games=20, seed=2)

@@ -14,9 +14,8 @@ from horta.runs import Plan, simulate
 from horta.runs import workers as crew
 from horta.runs.backends import play_plan
 from horta.runs.cluster import ClusterUnavailable, play_unit
-from horta.runs.local_games import PlanPlayer
-from horta.runs.results_folder import SEATS, USES, Recording
-from horta.runs.stored_runs import Run
+from horta.runs.plan import PlanPlayer
+from horta.runs.results_folder import SEATS, USES, Recording, Run
 from horta.runs.work_units import MOST_GAMES, WorkUnits
 
 PLAN = Plan(("belle-epoque", "asymmetric"), ("random", "random", "random:", "random"), games=24, seed=3, rotate=True)

@@ -26,11 +26,9 @@ from horta.diagnostics import clean
 from horta.runs.backends import play_plan
 from horta.runs.cluster import ClusterUnavailable
 from horta.runs.interrupts import delayed_interrupt
-from horta.runs.local_games import PlanPlayer
-from horta.runs.plan import Plan
-from horta.runs.results_folder import SEATS, Recording, rows_of
-from horta.runs.stored_runs import CSV, PARQUET, Run
-from horta.runs.tables import need_parquet
+from horta.runs.plan import Plan, PlanPlayer
+from horta.runs.results_folder import CSV, PARQUET, SEATS, Recording, Run, RunRefused, rows_of
+from horta.runs.tables import ParquetMissing, need_parquet
 from horta.runs.workers import WorkerLost
 
 USUAL_GAMES = 1000
@@ -144,6 +142,10 @@ def _explained_failures(output: _Output) -> Iterator[None]:
     except KeyboardInterrupt:
         _say("stopped before the first game")
         raise typer.Exit(STOPPED) from None
+    except ParquetMissing as problem:
+        raise Mistake(str(problem), 'pip install "horta[parquet]", or write --format csv') from problem
+    except RunRefused as problem:
+        raise Mistake(str(problem), "--resume goes on with a run of the same packs, bots and seed; else name another folder") from problem
     except (ClusterUnavailable, WorkerLost) as problem:
         raise Mistake(str(problem), "what was played is kept; --resume goes on with it" if output.folder else None) from problem
     except OSError as problem:

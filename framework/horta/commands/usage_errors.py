@@ -43,8 +43,7 @@ def _explain_play(error: Exception) -> bool:
     from horta.play.random_games import Endless
     from horta.runs.plan import GameBroken
 
-    where = ""
-    remedies: list[str | None] = []
+    where, remedies = "", []
     if isinstance(error, GameBroken):
         where, remedies, error = f" in {error.where}", [f"to see it again: {error.again}"], error.problem
     if isinstance(error, SaveRefused):
@@ -58,7 +57,6 @@ def _explain_play(error: Exception) -> bool:
         message = f"{error},{where}" if where else str(error)
     elif isinstance(error, Error):
         message = str(error)
-        remedies.append(getattr(error, "remedy", None))
     else:
         return False
     say_mistake(message, *remedies)

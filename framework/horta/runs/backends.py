@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Generator
 
-from horta.runs.local_games import PlanPlayer, Played
-from horta.runs.plan import Plan
+from horta.runs.plan import Plan, PlanPlayer, Played
 from horta.runs.results import GameResult, unpacked
 from horta.runs.work_units import WorkUnits
 from horta.runs.workers import run_in_processes, usual_workers

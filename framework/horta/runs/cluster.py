@@ -15,8 +15,7 @@ from typing import Any
 
 from horta import __version__
 from horta.diagnostics import Error
-from horta.runs.local_games import PlanPlayer, Played
-from horta.runs.plan import GameBroken
+from horta.runs.plan import GameBroken, PlanPlayer, Played
 
 ANSWER_SECONDS = 15
 WORKER_SECONDS = 60

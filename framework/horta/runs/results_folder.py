@@ -9,20 +9,93 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 import os
 import time
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from horta.runs.atomic_files import flush_to_disk
+from horta import __version__
+from horta.diagnostics import Error
+from horta.runs.atomic_files import flush_to_disk, replace_when_complete
+from horta.runs.plan import Plan
 from horta.runs.results import GameResult
-from horta.runs.stored_runs import CSV, PARQUET, Run, RunRefused
 from horta.runs.tables import USE_COLUMNS, from_parquet, row_writer, seat_columns, seat_rows, to_parquet, use_rows
 
+FORMAT = 3
+RUN = "run.json"
+CSV, PARQUET = "csv", "parquet"
 SEATS, USES = "seats.csv", "uses.csv"
 WRITE_SECONDS = 1.0
+
+
+class RunRefused(Error, ValueError):
+    """A run cannot begin or continue in a folder, and why."""
+
+    code = "A207"
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """What is played, and by which version. `seconds` is the time so far, `forms` are the formats in which the rows are kept.
+
+    `sizes` says how many bytes of each file of rows belong to the games done. What follows them was cut off by a power cut.
+    """
+
+    plan: Plan
+    lock: Mapping[str, Any]
+    repeatable: bool = True
+    games_done: int = 0
+    seconds: float = 0.0
+    version: str = __version__
+    forms: tuple[str, ...] = (CSV,)
+    sizes: Mapping[str, int] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        if not self.forms or not {CSV, PARQUET}.issuperset(self.forms):
+            raise ValueError(f"rows are kept as {CSV} or {PARQUET}, not as {', '.join(self.forms) or 'nothing'}")
+
+    def to_data(self) -> dict[str, Any]:
+        """Plain data for JSON."""
+        return {
+            "format": FORMAT, "horta": self.version, "plan": self.plan.to_data(), "lock": dict(self.lock), "forms": list(self.forms),
+            "repeatable": self.repeatable, "games_done": self.games_done, "seconds": round(self.seconds, 3), "sizes": dict(self.sizes),
+        }  # fmt: skip
+
+    @classmethod
+    def read(cls, folder: Path) -> Run | None:
+        """Return the run in a folder; None if there is none. RunRefused if it cannot be read."""
+        try:
+            data = json.loads((folder / RUN).read_text(encoding="utf-8"))
+            if data["format"] != FORMAT:
+                raise RunRefused(f"{folder / RUN} has format {data['format']}, this program reads {FORMAT}")
+            kept = {name: data[name] for name in ("lock", "repeatable", "games_done", "seconds")}
+            return cls(Plan.from_data(data["plan"]), **kept, version=data["horta"], forms=tuple(data["forms"]), sizes=dict(data["sizes"]))
+        except FileNotFoundError:
+            return None
+        except RunRefused:
+            raise
+        except (ValueError, KeyError, TypeError, AttributeError) as problem:
+            raise RunRefused(f"{folder / RUN} does not describe a run") from problem
+
+    def write(self, folder: Path) -> None:
+        """Write it to the folder; after a power cut the old or the new one is there."""
+        with replace_when_complete(folder / RUN) as path:
+            path.write_text(json.dumps(self.to_data(), indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+
+    def differences(self, wanted: Run) -> list[str]:
+        """Return why the wanted run cannot continue this one. It may have more games, and other forms."""
+        reasons = {
+            "the bots differ": self.plan.bots != wanted.plan.bots,
+            "the seed differs": self.plan.seed != wanted.plan.seed,
+            "only one of them moves the bots from seat to seat": self.plan.rotate != wanted.plan.rotate,
+            "the packs or their options have changed": self.lock != wanted.lock,
+            f"Horta is {wanted.version} now, it was {self.version}": self.version != wanted.version,
+            "it has more games already": wanted.plan.games < self.games_done,
+        }
+        return [reason for reason, is_so in reasons.items() if is_so]
 
 
 class Recording:
@@ -41,10 +114,11 @@ class Recording:
         folder.mkdir(parents=True, exist_ok=True)
         if found is not None:
             _restore_rows(folder, found)
-        self.done = found.games_done if found is not None else 0
-        self._before = found.seconds if found is not None else 0.0
-        self._begin = self._written = time.monotonic()
-        self.run = replace(run, games_done=self.done, seconds=self._before, sizes=found.sizes if found is not None else {})
+            run = replace(run, games_done=found.games_done, seconds=found.seconds, sizes=found.sizes)
+        self.run = run
+        self.done = run.games_done
+        self._written = time.monotonic()
+        self._begin = self._written - run.seconds
         self.run.write(folder)
         self._files = {name: (folder / name).open("ab" if self.done else "wb") for name in (SEATS, USES)}
         self._texts = {name: io.StringIO() for name in self._files}
@@ -70,7 +144,7 @@ class Recording:
             flush_to_disk(self._files[name])
         self._written = time.monotonic()
         sizes = {name: file.tell() for name, file in self._files.items()}
-        self.run = replace(self.run, games_done=self.done, seconds=self._before + self._written - self._begin, sizes=sizes)
+        self.run = replace(self.run, games_done=self.done, seconds=self._written - self._begin, sizes=sizes)
         self.run.write(self.folder)
 
     def close(self) -> None:

@@ -32,7 +32,6 @@ class ParquetMissing(Error):
     """pyarrow, which writes Parquet, is not installed."""
 
     code = "A208"
-    remedy = 'pip install "horta[parquet]", or write --format csv'
 
 
 def seat_columns(result: GameResult) -> tuple[str, ...]:

@@ -23,7 +23,7 @@ from horta.engine.randomness import mix
 from horta.play.game import Ruleset, load
 from horta.runs import GameResult, Plan
 from horta.runs.backends import play_plan
-from horta.runs.local_games import PlanPlayer
+from horta.runs.plan import PlanPlayer
 
 MOST_LINE_UPS = 12  # about: all bots must be in equally many
 DRAFTS = 30

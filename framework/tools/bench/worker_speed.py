@@ -12,8 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from horta.runs.backends import play_plan
-from horta.runs.local_games import PlanPlayer
-from horta.runs.plan import Plan
+from horta.runs.plan import Plan, PlanPlayer
 
 GAMES = 2000
 ROUNDS = 4
