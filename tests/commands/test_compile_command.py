@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from horta.commands.app import app
-from horta.commands.terminal.code_lines import broken
+from horta.commands.compile import broken
 from horta.engine.code_listing import Reader, legend, slots_of
 from horta.engine.hooks import describe
 from horta.engine.parts import functions_of, hooks_met, parts_of

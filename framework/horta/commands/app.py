@@ -79,7 +79,6 @@ class Commands(TyperGroup):
 
 app = typer.Typer(
     cls=Commands,
-    help="Horta: board games whose rules are text files.",
     no_args_is_help=True,
     add_completion=False,
     rich_markup_mode=None,

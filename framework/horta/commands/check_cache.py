@@ -8,33 +8,28 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
-import json
 import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import horta
-from horta.language.parser_cache import cache_folder
+from horta.language.parser_cache import cache_folder, read_tables, write_tables
 
 
 def known_clean(packs: list[str]) -> bool:
     """True if these packs, and all they were checked with, are unchanged since a clean check."""
-    try:
-        kept = json.loads(_entry(packs).read_text(encoding="utf-8"))
-        return bool(kept) and all(_fingerprint(Path(folder)) == mark for folder, mark in kept.items())
-    except (OSError, ValueError, AttributeError):
-        return False
+    with contextlib.suppress(OSError):
+        kept = read_tables(_entry(packs))
+        return isinstance(kept, dict) and bool(kept) and all(_fingerprint(Path(folder)) == mark for folder, mark in kept.items())
+    return False
 
 
 def remember_clean(packs: list[str], folders: Iterable[Path]) -> None:
-    """Remember that these packs, whose files are in these folders, had no problems."""
+    """Remember that these packs, whose files are in these folders, had no problems. Archives are checked every time."""
     found = sorted({folder.resolve() for folder in folders})
-    if not all(folder.is_dir() for folder in found):
-        return  # archives are checked every time
-    with contextlib.suppress(OSError):
-        path = _entry(packs)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(json.dumps({str(folder): _fingerprint(folder) for folder in found}), encoding="utf-8")
+    if all(folder.is_dir() for folder in found):
+        with contextlib.suppress(OSError):
+            write_tables(_entry(packs), {str(folder): _fingerprint(folder) for folder in found})
 
 
 def _entry(packs: list[str]) -> Path:

@@ -9,7 +9,6 @@ from typing import Annotated
 import typer
 
 from horta.commands.shared_options import Choices, MorePacks, Packs, Seats, load_packs
-from horta.commands.terminal.code_lines import broken
 from horta.commands.usage_errors import Mistake
 from horta.diagnostics import clean, did_you_mean
 from horta.engine.code_listing import Reader, legend
@@ -18,6 +17,8 @@ from horta.engine.parts import Part, called_by, hooks_met, parts_of
 from horta.engine.program import Program
 
 WIDTH = 120
+INDENT = "    "
+_OPEN, _CLOSE = "([{", ")]}"
 
 
 def run(
@@ -74,3 +75,49 @@ def _code(part: Part, program: Program) -> Iterator[str]:
     if hooks:
         yield "\n# Hooks that come in here"
         yield from dict.fromkeys(f"# {clean(describe(hook))}" for hook in hooks)
+
+
+# ------------------------------------------------------------------ long lines
+
+
+def broken(line: str, width: int) -> Iterator[str]:
+    """Return the line, or several shorter ones where brackets allow it. Knows no syntax except brackets and quotes."""
+    found = _widest(line) if len(line) > width else None
+    if found is None:
+        yield line
+        return
+    begin, end, commas = found
+    margin = line[: len(line) - len(line.lstrip())]
+    yield line[: begin + 1]
+    for first, last in zip([begin, *commas], [*commas, end], strict=True):
+        if entry := line[first + 1 : last].strip():
+            yield from broken(f"{margin}{INDENT}{entry},", width)
+    yield from broken(f"{margin}{line[end:]}", width)
+
+
+class _Loop(list[int]):
+    """Brackets that hold no list of entries: their commas do not count."""
+
+    def append(self, at: int) -> None:
+        """Ignore the comma."""
+
+
+def _widest(line: str) -> tuple[int, int, list[int]] | None:
+    """Return the widest brackets that have several entries: where they open and close, and the commas between."""
+    best: tuple[int, int, list[int]] | None = None
+    opened: list[tuple[int, list[int]]] = []
+    quoted = ""
+    for at, mark in enumerate(line):
+        if quoted or mark in "\"'":
+            quoted = "" if mark == quoted else quoted or mark
+        elif mark in _OPEN:
+            opened.append((at, []))
+        elif mark == "," and opened:
+            opened[-1][1].append(at)
+        elif line.startswith(" for ", at) and opened:
+            opened[-1] = (opened[-1][0], _Loop())
+        elif mark in _CLOSE and opened:
+            begin, commas = opened.pop()
+            if commas and (best is None or at - begin > best[1] - best[0]):
+                best = begin, at, commas
+    return best

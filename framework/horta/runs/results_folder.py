@@ -8,7 +8,6 @@ Parquet files are made from the rows when the run ends, and again after each con
 from __future__ import annotations
 
 import csv
-import io
 import json
 import os
 import time
@@ -120,9 +119,9 @@ class Recording:
         self._written = time.monotonic()
         self._begin = self._written - run.seconds
         self.run.write(folder)
-        self._files = {name: (folder / name).open("ab" if self.done else "wb") for name in (SEATS, USES)}
-        self._texts = {name: io.StringIO() for name in self._files}
-        self._rows: dict[str, Any] = {name: row_writer(text) for name, text in self._texts.items()}
+        mode = "a" if self.done else "w"
+        self._files = {name: (folder / name).open(mode, encoding="utf-8", newline="") for name in (SEATS, USES)}
+        self._rows: dict[str, Any] = {name: row_writer(file) for name, file in self._files.items()}
 
     def add(self, result: GameResult) -> None:
         """Add one more game; the next in order."""
@@ -137,13 +136,10 @@ class Recording:
 
     def write(self) -> None:
         """Write everything that came in, and then how far the run has come."""
-        for name, text in self._texts.items():
-            self._files[name].write(text.getvalue().encode())
-            text.seek(0)
-            text.truncate()
-            flush_to_disk(self._files[name])
+        for file in self._files.values():
+            flush_to_disk(file)
         self._written = time.monotonic()
-        sizes = {name: file.tell() for name, file in self._files.items()}
+        sizes = {name: os.fstat(file.fileno()).st_size for name, file in self._files.items()}
         self.run = replace(self.run, games_done=self.done, seconds=self._written - self._begin, sizes=sizes)
         self.run.write(self.folder)
 

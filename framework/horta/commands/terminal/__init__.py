@@ -1,6 +1,6 @@
-"""Playing in a terminal: the screen of a game, final scores, lines of code.
+"""Playing in a terminal: the screen of a game, and final scores.
 
 Read first: game_screen.py.
 Knows: panels, drawing, words. Does not know: how packs are read.
-Used by: the commands play, replay and compile.
+Used by: the commands play and replay.
 """
