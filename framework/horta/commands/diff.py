@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import groupby
 from typing import Any
 
@@ -41,17 +41,12 @@ def _lines(found: Differences) -> Iterator[str]:
     for group, changes in groupby(found.changes, key=lambda change: change.group):
         yield ""
         yield str(group)
-        for together in _together(changes):
-            yield from _change(together)
-
-
-def _together(changes: Iterable[Change]) -> Iterator[list[Change]]:
-    """Group the changes for one line each: things of one kind that come or go by one rule, in one file."""
-    for _, found in groupby(changes, key=_likeness):
-        yield list(found)
+        for _, alike in groupby(changes, key=_likeness):
+            yield from _change(list(alike))
 
 
 def _likeness(change: Change) -> Any:
+    """Return what changes have in common that are told in one line: things of one kind that come or go by one rule, in one file."""
     place = change.before_at or change.after_at
     if change.group.sort != "component" or change.what == "changed" or place is None:
         return id(change)
@@ -86,17 +81,13 @@ def _arrow(before: str, after: str) -> str:
 
 
 def _field(field: FieldChange, change: Change) -> Iterator[str]:
-    before, after = (_short(text) if text is not None else "–" for text in (field.before, field.after))
+    before, after = (" ".join(text.split()) if text is not None else "–" for text in (field.before, field.after))
     known = (field.before_at, field.after_at) in ((None, None), (change.before_at, change.after_at))
     places = "" if known else f"  ({_arrow(_place(field.before_at), _place(field.after_at))})"
     if len(before) + len(after) <= LONGEST:
         yield f"      {field.field}: {before} → {after}{places}"
     else:
         yield from (f"      {field.field}{places}", f"        {before}", f"      → {after}")
-
-
-def _short(text: str) -> str:
-    return " ".join(text.split())
 
 
 def _place(span: Span | None) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated
 
@@ -66,7 +67,10 @@ def _retell(game: Game, answers: tuple[str, ...], locale: str) -> str | None:
         _tell(console, narrator.sentences(game.answer(answer)))
         broken = broken or _broken(checks, game, f"after answer {number}")
     console.print()
-    print_scores(game, labels, console) if game.over else _standing(game, labels, console)
+    if game.over:
+        print_scores(game, labels, console)
+    else:
+        _tell(console, (f"{name}: {score}" for name, score in game.scores().items()), "")
     return broken
 
 
@@ -81,11 +85,6 @@ def _label(game: Game, decision: Decision, answer: str, locale: str) -> str:
     return Showing(game, decision.seat, locale, table_of(game)).options(decision)[option.index]
 
 
-def _tell(console: Console, lines: list[str]) -> None:
+def _tell(console: Console, lines: Iterable[str], margin: str = "      ") -> None:
     for line in lines:
-        console.print(plain_text(f"      {line}"))
-
-
-def _standing(game: Game, labels: Labels, console: Console) -> None:
-    for name, score in game.scores().items():
-        console.print(plain_text(f"{name}: {score}"))
+        console.print(plain_text(f"{margin}{line}"))

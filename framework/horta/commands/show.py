@@ -40,7 +40,14 @@ def run(
 
 
 def _blocks(ruleset: Ruleset, name: str, locale: str) -> list[list[str]]:
-    found = [*_definitions(ruleset, name, locale), *_rules(ruleset, name), *_texts(ruleset, name)]
+    copies = {entity.id: entity.definition for kind in ruleset.vocabulary.kinds.values() for entity in kind.entities}
+    named = copies.get(name, name)
+    rules: list[r.Procedure | r.Value] = [*ruleset.rules.procedures, *ruleset.rules.values]
+    found = [
+        *(list(_definition(ruleset, section, all_[named], locale)) for section, all_ in ruleset.definitions.items() if named in all_),
+        *(list(_rule(ruleset, rule)) for rule in rules if rule.name == name),
+        *_texts(ruleset, name),
+    ]
     if name in ruleset.options:
         option = ruleset.options[name]
         found.append([f"option {name} = {_shown(option.value)}", f"  default: {_shown(option.default)} ({option.allowed})"])
@@ -57,13 +64,6 @@ def _known(ruleset: Ruleset) -> dict[str, str]:
     found = {name: SINGULAR.get(section, section) for section, entries in ruleset.definitions.items() for name in entries}
     found |= {entry.name: "value" for entry in ruleset.rules.values} | {entry.name: entry.sort for entry in ruleset.rules.procedures}
     return found | dict.fromkeys(ruleset.options, "option") | dict.fromkeys(ruleset.texts.prompts, "question")
-
-
-def _definitions(ruleset: Ruleset, name: str, locale: str) -> Iterator[list[str]]:
-    copy = {entity.id: entity.definition for kind in ruleset.vocabulary.kinds.values() for entity in kind.entities}.get(name, name)
-    for section, entries in ruleset.definitions.items():
-        if copy in entries:
-            yield [*_definition(ruleset, section, entries[copy], locale)]
 
 
 def _definition(ruleset: Ruleset, section: str, definition: Definition, locale: str) -> Iterator[str]:
@@ -103,13 +103,6 @@ def _shown(value: Any) -> str:
 def _place(span: Span) -> str:
     pack = f"{span.source.pack} · " if span.source.pack else ""
     return f"[{pack}{span.source.path}:{span.line}]"
-
-
-def _rules(ruleset: Ruleset, name: str) -> Iterator[list[str]]:
-    rules: list[r.Procedure | r.Value] = [*ruleset.rules.procedures, *ruleset.rules.values]
-    for rule in rules:
-        if rule.name == name:
-            yield [*_rule(ruleset, rule)]
 
 
 def _rule(ruleset: Ruleset, rule: r.Procedure | r.Value) -> Iterator[str]:

@@ -17,7 +17,7 @@ from horta.comparison.numbers import count, number, percent
 from horta.diagnostics import clean
 from horta.play.game import load
 from horta.runs import GameResult
-from horta.tournament import BotStanding, Rating, RatingsMissing, Standings, Tournament, match_results, standings
+from horta.tournament import BotStanding, RatingsMissing, Standings, Tournament, match_results, standings
 from horta.tournament.ratings import MEAN, new_model
 
 HEADINGS = ("bot", "games", "seats", "wins", "between", "equal", "score", "rank")
@@ -89,6 +89,7 @@ def _lines(table: Standings) -> list[str]:
 
 
 def _cells(row: BotStanding) -> tuple[str, ...]:
+    rating = row.rating
     return (
         row.bot,
         count(row.games),
@@ -98,12 +99,8 @@ def _cells(row: BotStanding) -> tuple[str, ...]:
         percent(row.equal, 1),
         number(row.score, 1),
         number(row.rank, 2),
-        *(_rating_cells(row.rating) if row.rating is not None else ()),
+        *((number(rating.mu, 1), f"{number(rating.low, 1)} and {number(rating.high, 1)}") if rating is not None else ()),
     )
-
-
-def _rating_cells(rating: Rating) -> tuple[str, str]:
-    return number(rating.mu, 1), f"{number(rating.low, 1)} and {number(rating.high, 1)}"
 
 
 def _about_ratings() -> str:

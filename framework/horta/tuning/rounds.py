@@ -26,7 +26,6 @@ SPAN = 4  # games that a process plays at a time
 Tell = Callable[["TuningRound"], None]
 Played = Callable[[int, int], None]  # how many games are played, and of how many at most
 Result = TypeVar("Result")
-Seeds = range
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,14 +98,14 @@ class _Tuner:
     def round(self, number: int, best: Weights, learning: int, comparing: int) -> Weights:
         """Learn from games by the best weights so far; return the best weights after it."""
         self.count = (number - 1) * self.most
-        for moments in self.results(partial(_learn, self.ruleset, self.seats, self.names, best), self.games, learning):
+        for moments in self.results(partial(learn, self.ruleset, self.names, best, self.seats), self.games, learning):
             self.seen.add(moments)
         found = self.seen.fit(_plain(self.ruleset, self.names))
         fitted = _unit(self.ruleset, dict(zip(self.names, found, strict=True)))
         for part in PARTS:
             new = _written(self.ruleset, _between(_unit(self.ruleset, best), fitted, part))
-            wins = list(self.results(partial(_compare, self.ruleset, self.seats, new, best), self.compared, comparing))
-            self.done.append(_judged(number, part, self.seen.samples, [share for several in wins for share in several], self.seats))
+            wins = list(self.results(partial(play_old_against_new, self.ruleset, new, best, self.seats), self.compared, comparing))
+            self.done.append(_judged(number, part, self.seen.samples, wins, self.seats))
             if self.tell is not None:
                 self.tell(self.done[-1])
             if self.done[-1].kept:
@@ -123,26 +122,19 @@ class _Tuner:
         """The games of a round in which nothing is kept."""
         return self.games + len(PARTS) * self.compared
 
-    def results(self, play: Callable[[Seeds], Result], games: int, seed: int) -> Iterator[Result]:
-        """Play games in spans of seeds that follow one another, so that a comparison comes to every seat equally often."""
+    def results(self, play: Callable[[int], Result], games: int, seed: int) -> Iterator[Result]:
+        """Play games of seeds that follow one another, so that a comparison comes to every seat equally often."""
         first = seed % 2**40
         spans = [range(first + start, first + min(games, start + SPAN)) for start in range(0, games, SPAN)]
-        for span, result in zip(spans, run_in_processes(play, spans, self.workers), strict=True):
+        for results in run_in_processes(partial(_play_span, play), spans, self.workers):
             if self.played is not None:
-                self.count += len(span)
+                self.count += len(results)
                 self.played(self.count, self.rounds * self.most)
-            yield result
+            yield from results
 
 
-def _learn(ruleset: Ruleset, seats: int, names: list[str], weights: Weights, seeds: Seeds) -> Moments:
-    total = Moments(len(names))
-    for seed in seeds:
-        total.add(learn(ruleset, names, weights, seats, seed))
-    return total
-
-
-def _compare(ruleset: Ruleset, seats: int, new: Weights, old: Weights, seeds: Seeds) -> list[float]:
-    return [play_old_against_new(ruleset, new, old, seats, seed, seed % seats) for seed in seeds]
+def _play_span(play: Callable[[int], Result], seeds: range) -> list[Result]:
+    return [play(seed) for seed in seeds]
 
 
 def compared_games(games: int, seats: int) -> int:

@@ -68,8 +68,9 @@ def learn(ruleset: Ruleset, names: list[str], weights: Weights, seats: int, seed
     return moments
 
 
-def play_old_against_new(ruleset: Ruleset, new: Weights, old: Weights, seats: int, seed: int, seat: int) -> float:
-    """Play a game with the new weights in one seat and the old ones in all others; return its share of the win."""
+def play_old_against_new(ruleset: Ruleset, new: Weights, old: Weights, seats: int, seed: int) -> float:
+    """Play a game with the new weights in one seat, which the seed says, and the old ones in all others; return its share of the win."""
+    seat = seed % seats
     bots = [LookingBot(new if number == seat else old, LEAVES) for number in range(seats)]
     game = play_bots(ruleset, bots, seed)
     winners = game.winners()
