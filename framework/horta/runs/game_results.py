@@ -15,7 +15,6 @@ from horta.engine.compiler.program_builder import compile_program
 from horta.engine.observer import Observer
 from horta.language import resolved as r
 from horta.language.types import Thing
-from horta.language.vocabulary import Kind
 from horta.model.layout import State
 from horta.play.game import Ruleset
 from horta.runs.results import Packed
@@ -45,12 +44,14 @@ class GameReader:
     def __init__(self, ruleset: Ruleset, seats: int) -> None:
         self.causes = ruleset.vocabulary.causes
         kinds = ruleset.vocabulary.kinds
-        self.keys: list[Key] = [(kind.name, definition) for kind in kinds.values() for definition in _definitions(kind)]
+        self.keys: list[Key] = list(dict.fromkeys((kind.name, entity.definition) for kind in kinds.values() for entity in kind.entities))
         numbers = {key: number for number, key in enumerate(self.keys)}
         self._things = {kind.name: [numbers[kind.name, entity.definition] for entity in kind.entities] for kind in kinds.values()}
         self.program = program = compile_program(ruleset.rules, ruleset.vocabulary, seats, observer=_EffectLog(self._things))
         self._active = {self._things[kind][thing] for (kind, _), things in program.effects.items() for thing in things}
-        self._abilities = dict(self._triggers(numbers))
+        hosts = {number: hook.host for number, hook in enumerate(program.hooks) if isinstance(hook, r.Trigger)}
+        self._abilities = {number: numbers[host] for number, host in hosts.items() if host is not None}
+        self._active.update(self._abilities.values())
         self._score = next((counter for counter in ruleset.vocabulary.counters.values() if counter.score), None)
         self._parts: dict[int, tuple[str, int]] = {}
         self._flows: dict[int, int] = {}
@@ -63,12 +64,6 @@ class GameReader:
         self._own = list(self._own_slots())
 
     # -------------------------------------------------------------- what there is to look for
-
-    def _triggers(self, numbers: Mapping[Key, int]) -> Iterator[tuple[int, int]]:
-        for number, hook in enumerate(self.program.hooks):
-            if isinstance(hook, r.Trigger) and hook.host is not None:
-                self._active.add(numbers[hook.host])
-                yield number, numbers[hook.host]
 
     def _note(self, number: int, notice: tuple[Any, ...]) -> None:
         sort, *subject = notice
@@ -168,7 +163,3 @@ def standings(scores: Sequence[int], lowest: bool = False) -> tuple[list[int], l
     goods = [-score for score in scores] if lowest else list(scores)
     ranks = [1 + sum(other > good for other in goods) for good in goods]
     return ranks, [1 / ranks.count(1) if rank == 1 else 0.0 for rank in ranks]
-
-
-def _definitions(kind: Kind) -> dict[str, None]:
-    return dict.fromkeys(entity.definition for entity in kind.entities)

@@ -6,6 +6,7 @@ Plain numbers in, plain numbers out, with Python's own library only. It does not
 from __future__ import annotations
 
 import math
+from bisect import bisect_left
 from collections.abc import Sequence
 from functools import cache
 from statistics import NormalDist
@@ -103,11 +104,7 @@ def games_needed(spread: float, difference: float, error: float, power: float) -
 
 def games_until(share: float, most: float, limit: int, level: float = 0.95) -> int:
     """How many games it takes until `share_at_most` is below that, if they go on as they did; at most the limit."""
-    low, high = 0, limit
-    while high - low > 1:
-        middle = (low + high) // 2
-        low, high = (low, middle) if _is_above(most, share * middle, middle, level) else (middle, high)
-    return high
+    return 1 + bisect_left(range(1, limit), True, key=lambda games: _is_above(most, share * games, games, level))
 
 
 def holm(chances: Sequence[float]) -> list[float]:

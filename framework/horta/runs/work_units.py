@@ -5,6 +5,7 @@ How the games are cut depends on their speed and on free workers; their results 
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Collection, Iterator
 
 WANTED_SECONDS = 0.25  # of work in a unit
@@ -17,8 +18,7 @@ class WorkUnits:
     """The games of a plan that are not done yet, unit by unit. `finished` tells it how long a unit took."""
 
     def __init__(self, games: int, done: Collection[int], workers: int) -> None:
-        self._left = [number for number in range(games) if number not in done]
-        self._left.reverse()
+        self._left = deque(number for number in range(games) if number not in done)
         # One worker alone gives back every game as soon as it is over.
         self._most = MOST_GAMES if workers > 1 else 1
         self._workers = max(workers, 1)
@@ -26,11 +26,7 @@ class WorkUnits:
 
     def __iter__(self) -> Iterator[list[int]]:
         while self._left:
-            size = self._size()
-            unit = self._left[-size:]
-            unit.reverse()
-            del self._left[-size:]
-            yield unit
+            yield [self._left.popleft() for _ in range(self._size())]
 
     def finished(self, games: int, seconds: float) -> None:
         """Note how long a worker needed for a unit."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from statistics import fmean
 from typing import TypeVar
@@ -26,6 +26,10 @@ SPAN = 4  # games that a process plays at a time
 Tell = Callable[["TuningRound"], None]
 Played = Callable[[int, int], None]  # how many games are played, and of how many at most
 Result = TypeVar("Result")
+
+
+def _silent(*_: object) -> None:
+    """Tell nobody."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +63,8 @@ def tune(
     rounds: int,
     seed: int = 0,
     workers: int | None = None,
-    tell: Tell | None = None,
-    played: Played | None = None,
+    tell: Tell = _silent,
+    played: Played = _silent,
 ) -> Tuning:
     """Tune the weights of the named counters and values, from `start` or from plain weights.
 
@@ -68,68 +72,46 @@ def tune(
     weights with any number of workers. `tell` is called after every try, `played` after every few games.
     """
     ruleset.check_seats(seats)
-    tuner = _Tuner(ruleset, seats, _weighed(ruleset, names), games, rounds, workers, tell, played)
     ruleset.program(seats)  # before processes are forked, so that they share it
+    names, compared = _weighed(ruleset, names), compared_games(games, seats)
     best: Weights = dict(start) if start and any(start.values()) else plain_weights(ruleset)
+    tries: list[TuningRound] = []
+    seen, work = Moments(len(names)), _Work(workers, played, rounds, games + len(PARTS) * compared)
     for number in range(1, rounds + 1):
-        best = tuner.round(number, best, mix(seed, 2 * number), mix(seed, 2 * number + 1))
-    return Tuning({name: round(UNIT * weight) for name, weight in _unit(ruleset, best).items()}, tuple(tuner.done))
+        for moments in work.results(partial(learn, ruleset, names, best, seats), games, mix(seed, 2 * number)):
+            seen.add(moments)
+        fitted = _unit(ruleset, dict(zip(names, seen.fit(_plain(ruleset, names)), strict=True)))
+        for part in PARTS:
+            new = _between(ruleset, _unit(ruleset, best), fitted, part)
+            duel = partial(play_old_against_new, ruleset, new, best, seats)
+            wins = list(work.results(duel, compared, mix(seed, 2 * number + 1)))
+            tries.append(_judged(number, part, seen.samples, wins, seats))
+            tell(tries[-1])
+            if tries[-1].kept:
+                # Samples add up until then: they are about play by the old weights.
+                best, seen = new, Moments(len(names))
+                break
+        work.done = number * work.most
+    return Tuning({name: round(UNIT * weight) for name, weight in _unit(ruleset, best).items()}, tuple(tries))
 
 
 @dataclass(slots=True)
-class _Tuner:
-    """The rounds so far. Samples add up until new weights are kept: they are about play by the old ones."""
+class _Work:
+    """Games on several processes. `done` of them are played; a round has at most `most`."""
 
-    ruleset: Ruleset
-    seats: int
-    names: list[str]
-    games: int
-    rounds: int
     workers: int | None
-    tell: Tell | None
-    played: Played | None
-    done: list[TuningRound] = field(default_factory=list)
-    count: int = 0
-    seen: Moments = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.seen = Moments(len(self.names))
-
-    def round(self, number: int, best: Weights, learning: int, comparing: int) -> Weights:
-        """Learn from games by the best weights so far; return the best weights after it."""
-        self.count = (number - 1) * self.most
-        for moments in self.results(partial(learn, self.ruleset, self.names, best, self.seats), self.games, learning):
-            self.seen.add(moments)
-        found = self.seen.fit(_plain(self.ruleset, self.names))
-        fitted = _unit(self.ruleset, dict(zip(self.names, found, strict=True)))
-        for part in PARTS:
-            new = _written(self.ruleset, _between(_unit(self.ruleset, best), fitted, part))
-            wins = list(self.results(partial(play_old_against_new, self.ruleset, new, best, self.seats), self.compared, comparing))
-            self.done.append(_judged(number, part, self.seen.samples, wins, self.seats))
-            if self.tell is not None:
-                self.tell(self.done[-1])
-            if self.done[-1].kept:
-                self.seen = Moments(len(self.names))
-                return new
-        return best
-
-    @property
-    def compared(self) -> int:
-        return compared_games(self.games, self.seats)
-
-    @property
-    def most(self) -> int:
-        """The games of a round in which nothing is kept."""
-        return self.games + len(PARTS) * self.compared
+    played: Played
+    rounds: int
+    most: int
+    done: int = 0
 
     def results(self, play: Callable[[int], Result], games: int, seed: int) -> Iterator[Result]:
         """Play games of seeds that follow one another, so that a comparison comes to every seat equally often."""
         first = seed % 2**40
         spans = [range(first + start, first + min(games, start + SPAN)) for start in range(0, games, SPAN)]
         for results in run_in_processes(partial(_play_span, play), spans, self.workers):
-            if self.played is not None:
-                self.count += len(results)
-                self.played(self.count, self.rounds * self.most)
+            self.done += len(results)
+            self.played(self.done, self.rounds * self.most)
             yield from results
 
 
@@ -160,14 +142,10 @@ def _unit(ruleset: Ruleset, weights: Weights) -> Weights:
     return {name: weight / unit for name, weight in weights.items()}
 
 
-def _between(old: Weights, new: Weights, part: float) -> Weights:
-    """Return the weights that lie this part of the way from the old to the new ones."""
-    return {name: (1 - part) * old.get(name, 0.0) + part * new.get(name, 0.0) for name in dict.fromkeys([*new, *old])}
-
-
-def _written(ruleset: Ruleset, weights: Weights) -> Weights:
-    """Return the weights as exact as a file holds them: what is compared is what is kept."""
-    return {name: round(UNIT * weight) / UNIT for name, weight in _unit(ruleset, weights).items()}
+def _between(ruleset: Ruleset, old: Weights, new: Weights, part: float) -> Weights:
+    """Return weights this part of the way from the old to the new ones, as exact as a file holds them: what is compared is what is kept."""
+    found = {name: (1 - part) * old.get(name, 0.0) + part * new.get(name, 0.0) for name in dict.fromkeys([*new, *old])}
+    return {name: round(UNIT * weight) / UNIT for name, weight in _unit(ruleset, found).items()}
 
 
 def _judged(number: int, part: float, samples: int, wins: list[float], seats: int) -> TuningRound:

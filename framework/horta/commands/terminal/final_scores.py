@@ -5,9 +5,7 @@ from __future__ import annotations
 from rich import box
 from rich.console import Console
 from rich.table import Table
-from rich.text import Text
 
-from horta.assembly.layout_forms import Legend
 from horta.drawing import plain_text, styled
 from horta.panels.marks import table_of
 from horta.play.game import Game
@@ -28,13 +26,10 @@ def print_scores(game: Game, labels: Labels, console: Console) -> None:
     legend = table_of(game).legend
     for seat in order:
         numbers = [str(amounts[seat]) for amounts in parts.values()]
-        table.add_row(_seat(legend, game, seat), *numbers, str(scores[game.seats[seat]]))
+        player = styled((legend.seat(seat),)) + plain_text(f" {game.seats[seat]}")
+        table.add_row(player, *numbers, str(scores[game.seats[seat]]))
     console.print(table)
     console.print(plain_text(verdict(game, labels), "bold"))
-
-
-def _seat(legend: Legend, game: Game, seat: int) -> Text:
-    return styled((legend.seat(seat),)) + plain_text(f" {game.seats[seat]}")
 
 
 def verdict(game: Game, labels: Labels) -> str:
