@@ -13,6 +13,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
+from types import FrameType
 
 from horta.commands.usage_errors import STOPPED
 
@@ -24,7 +25,7 @@ def main() -> None:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
     # `timeout` and build jobs end a command with this signal: it stops like Ctrl-C and reports what it did so far.
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    signal.signal(signal.SIGTERM, _stop)
     try:
         _run()
     except KeyboardInterrupt:
@@ -34,6 +35,10 @@ def main() -> None:
         # The reader of the output has closed the pipe; without this, Python would report an error again at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)
+
+
+def _stop(number: int, frame: FrameType | None) -> None:
+    raise KeyboardInterrupt
 
 
 def _run() -> None:

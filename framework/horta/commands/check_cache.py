@@ -36,13 +36,10 @@ def _entry(packs: list[str]) -> Path:
     """Return the cache file for these packs, this version of Horta and the packs beside them, because a name may mean another pack."""
     # As written too: a name can mean a bundled pack where `./name` means a folder.
     places = [str(Path(pack).resolve()) for pack in packs]
-    neighbours = sorted({name for place in places for name in _names(Path(place).parent)})
+    folders = [Path(place).parent for place in places]
+    neighbours = sorted({name for folder in folders if folder.is_dir() for name in os.listdir(folder)})
     parts = [horta.__version__, _fingerprint(Path(horta.__file__).parent, contents=False), *packs, *places, *neighbours]
     return cache_folder() / f"checked-{hashlib.sha256(chr(0).join(parts).encode()).hexdigest()[:24]}.json"
-
-
-def _names(folder: Path) -> list[str]:
-    return os.listdir(folder) if folder.is_dir() else []
 
 
 def _fingerprint(folder: Path, contents: bool = True) -> str:

@@ -26,7 +26,10 @@ def run(
     """Load both sides and show what changes from the first to the second."""
     sides = (before, option_a), (after or before, option_b)
     found = find_differences(*(shared.load_packs(shared.packs_of_side(side), options) for side, options in sides))
-    print(as_json(_data(found)) if form == shared.ListFormat.json else "\n".join([*map(clean, _lines(found)), ""]), end="")
+    if form == shared.ListFormat.json:
+        print(as_json({"before": found.before, "after": found.after, "changes": [_entry(change) for change in found.changes]}), end="")
+    else:
+        print("\n".join(map(clean, _lines(found))))
 
 
 # ------------------------------------------------------------------ for people
@@ -95,10 +98,6 @@ def _place(span: Span | None) -> str:
 
 
 # ------------------------------------------------------------------ for programs
-
-
-def _data(found: Differences) -> dict[str, Any]:
-    return {"before": list(found.before), "after": list(found.after), "changes": [_entry(change) for change in found.changes]}
 
 
 def _entry(change: Change) -> dict[str, Any]:

@@ -15,7 +15,6 @@ from horta.commands.shared_options import Anyway, Lang, LocaleName, MorePacks
 from horta.commands.terminal.final_scores import print_scores
 from horta.commands.usage_errors import PROBLEMS, Mistake, say_mistake
 from horta.drawing import plain_text
-from horta.model.decisions import Decision
 from horta.panels.marks import Showing, table_of
 from horta.play.game import Game, replay
 from horta.trials.state_checks import StateChecks, checks_for
@@ -62,8 +61,10 @@ def _retell(game: Game, answers: tuple[str, ...], locale: str) -> str | None:
     for number, answer in enumerate(answers, 1):
         decision = game.decision
         assert decision is not None
-        said = f"{number:>4}  {labels.phrase('picked', seat=labels.seat(decision.seat), label=_label(game, decision, answer, locale))}"
-        console.print(plain_text(said, "bold"))
+        option = decision.option(answer)
+        assert option is not None
+        label = Showing(game, decision.seat, locale, table_of(game)).options(decision)[option.index]
+        console.print(plain_text(f"{number:>4}  {labels.phrase('picked', seat=labels.seat(decision.seat), label=label)}", "bold"))
         _tell(console, narrator.sentences(game.answer(answer)))
         broken = broken or _broken(checks, game, f"after answer {number}")
     console.print()
@@ -77,12 +78,6 @@ def _retell(game: Game, answers: tuple[str, ...], locale: str) -> str | None:
 def _broken(checks: StateChecks, game: Game, when: str) -> str | None:
     wrong = "; ".join(checks.errors(game.state))
     return f"{when}, {wrong}" if wrong else None
-
-
-def _label(game: Game, decision: Decision, answer: str, locale: str) -> str:
-    option = decision.option(answer)
-    assert option is not None
-    return Showing(game, decision.seat, locale, table_of(game)).options(decision)[option.index]
 
 
 def _tell(console: Console, lines: Iterable[str], margin: str = "      ") -> None:
