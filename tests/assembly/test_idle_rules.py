@@ -89,7 +89,7 @@ def test_texts_of_nothing_are_warned_of(tmp_path: Path, code: str, more: str) ->
 
 def test_a_tell_without_a_text_is_warned_of(tmp_path: Path) -> None:
     """Otherwise the log has a line made of the words of its name."""
-    [warning] = warnings_of(tmp_path, "after rest: tell stayed(1)", more="texts: {labels: {stayed: Stayed}}")
+    [warning] = warnings_of(tmp_path, "after rest: tell stayed(1)", more="texts: {labels: {turn_stay: Stay}}")
     assert (warning.code, warning.message) == ("W210", "no text says what `tell stayed` tells")
 
 

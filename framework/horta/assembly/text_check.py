@@ -31,12 +31,11 @@ def check_texts(merged: Merged, ruleset: RulesetParts, problems: Problems) -> No
         "labels": names | arms | {f"{name}_none": "answer" for name in ruleset.rules.questions} | dict.fromkeys(tells, "event"),
         "events": _events(ruleset) | dict.fromkeys(tells, "event"),
     }
-    written = merged.texts.get("events")
+    # A part of the score may have only a label, which the table of scores shows.
+    worded = {name for section in ("events", "labels") if (texts := merged.texts.get(section)) is not None for name in texts.items}
     for told in statements:
-        if isinstance(told, r.Tell) and (written is None or told.name not in written.items):
-            remedy = (
-                f"write it below `texts`: `events: {{{told.name}: …}}`, with `{{seat}}` for the seat and `{{1}}` for the first argument"
-            )
+        if isinstance(told, r.Tell) and told.name not in worded:
+            remedy = f"write it below `texts`: `events: {{{told.name}: …}}`, with `{{seat}}` for the seat and `{{1}}` for the first argument"
             problems.warning("W210", f"no text says what `tell {told.name}` tells", told.span, remedy)
     for section, words in known.items():
         for name, place, text in fields(merged.texts.get(section)):

@@ -10,12 +10,13 @@ from collections.abc import Iterable
 
 from rich.text import Text
 
-from horta.assembly.layout_forms import COLOURS, Item, Marks
+from horta.assembly.layout_forms import Item, Marks
 from horta.diagnostics import clean
 from horta.panels.marks import TARGET, Showing
 from horta.panels.seat_values import PanelContext
 
-STYLES = {colour: colour for colour in COLOURS} | {
+STYLES = {
+    **{colour: colour for colour in ("red", "green", "yellow", "magenta", "cyan")},
     "blue": "dodger_blue1",
     "white": "bold white",
     "black": "bright_black",

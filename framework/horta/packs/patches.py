@@ -125,7 +125,7 @@ class Patcher:
             remedy = f"if the patch still makes sense, write `{name}: {shown(found).strip('`')}` below `expect`"
             related = [(found.span, f"set by `{found.span.source.pack}` here")]
             if new is not None and same(found, new):
-                remedy = "`expect` has the old value and `set` the new one: exchange the two"
+                remedy = "`expect` has the old value and `set` the new one: swap the two"
         message = f"`{name}` of {target[0]} `{target[1]}` {is_what}, but {shown(wanted)} was expected"
         self.problems.error("E322", message, wanted.span, remedy, related)
 

@@ -271,7 +271,7 @@ _OTHER_VALUES = {
     **dict.fromkeys(("public", "everyone", "open"), "all"),
     **dict.fromkeys(("hidden", "secret", "nobody"), "none"),
     **dict.fromkeys(("random", "shuffled"), "bag"),
-    **dict.fromkeys(("stack", "pile", "ordered"), "list"),
+    **dict.fromkeys(("stack", "ordered"), "list"),
 }
 
 
