@@ -7,6 +7,7 @@ a raw tree is anything with `data`, `children` and `meta`.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import fields
 from typing import Any, Protocol, TypeVar
 
 from horta.diagnostics import Span
@@ -108,10 +109,16 @@ class ExpressionBuilder:
         return None if child is None else self.build(child) if hasattr(child, "data") else self.word(child)
 
 
-def in_order(node: Callable[..., Built]) -> Callable[..., Built]:
-    """Return the function that builds a node whose fields are the children of its rule, in the same order."""
+def in_order(node: type[Built], *order: str, **fixed: Any) -> Callable[..., Built]:
+    """Return the function that builds a node whose fields are the children of its rule.
+
+    The children come in the order of the fields, or in that of `order`. `fixed` are fields that the rule alone decides.
+    """
+    construct: Callable[..., Built] = node
+    names = order or tuple(field.name for field in fields(node) if field.name != "span" and field.name not in fixed)
 
     def build(builder: ExpressionBuilder, tree: RawTree, *children: Any) -> Built:
-        return node(builder.at(tree), *map(builder.part, children))
+        parts = zip(names, map(builder.part, children), strict=True)
+        return construct(builder.at(tree), **dict(parts), **fixed)
 
     return build

@@ -43,6 +43,11 @@ class StepCounter(Protocol):
         """Return the steps of the hooks on a question, for one option."""
 
 
+def plain_steps(costs: StepCounter, node: Stmt) -> int:
+    """Return one step more than the parts take: the cost of most statements."""
+    return 1 + costs.parts(node)
+
+
 @dataclass(frozen=True, slots=True)
 class StatementSpec:
     """One statement, or the forms of one.
@@ -57,9 +62,4 @@ class StatementSpec:
     syntax: type[Statement]
     check: Callable[[Any, Scope, Context], CheckedStatement]
     resolved: type[Stmt]
-    steps: Callable[[StepCounter, Any], int]
-
-
-def plain_steps(costs: StepCounter, node: Stmt) -> int:
-    """Return one step more than the parts take: the cost of most statements."""
-    return 1 + costs.parts(node)
+    steps: Callable[[StepCounter, Any], int] = plain_steps

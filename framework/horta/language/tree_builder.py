@@ -25,6 +25,11 @@ class Builder(ExpressionBuilder):
         statement = _STATEMENT_RULES.get(tree.data)
         return super().build(tree) if statement is None else statement(self, tree, *tree.children)
 
+    def on_via(self, tree: RawTree, name: Any) -> s.Word:
+        return self.word(name)
+
+    on_alias = on_via
+
     def on_block(self, tree: RawTree, *statements: RawTree) -> tuple[s.Statement, ...]:
         return self.on_suite(tree, *statements)
 

@@ -1,16 +1,21 @@
-"""Checks blocks of statements. How each statement is checked is in its own module, in `language.statements`."""
+"""Checks what several statements have in common: blocks, questions and their options, zones.
+
+How each statement is checked is in its own module, in `language.statements`.
+"""
 
 from __future__ import annotations
 
 from horta.diagnostics import Span
+from horta.language.checker import expressions, lookup
 from horta.language.checker.context import Context
 from horta.language.checker.scope import Scope
+from horta.language.trees import resolved_expressions as r
+from horta.language.trees import syntax_expressions as s
 from horta.language.trees.resolved_statements import Block, Stmt
-from horta.language.trees.syntax_expressions import Statement, Word
 from horta.language.types import UNKNOWN, Type
 
 
-def block(statements: tuple[Statement, ...], scope: Scope, context: Context, span: Span | None = None) -> Block:
+def block(statements: tuple[s.Statement, ...], scope: Scope, context: Context, span: Span | None = None) -> Block:
     """Return a resolved block; what it declares is known only inside it."""
     checked: list[Stmt] = []
     for statement in statements:
@@ -21,7 +26,7 @@ def block(statements: tuple[Statement, ...], scope: Scope, context: Context, spa
     return Block(where, tuple(checked))
 
 
-def declare_question(word: Word, item: Type, context: Context) -> None:
+def declare_question(word: s.Word, item: Type, context: Context) -> None:
     """Declare a question. Its name is the same everywhere, so its options must be of one type."""
     known = context.questions.setdefault(word.text, item)
     if known != item and UNKNOWN not in (known, item):
@@ -33,3 +38,59 @@ def declare_question(word: Word, item: Type, context: Context) -> None:
             ((context.asked[word.text], "the other question"),),
         )
     context.asked.setdefault(word.text, word.span)
+
+
+def each_once(source: r.Expr, context: Context) -> r.Expr:
+    """Return the set without repeated members, so that the id in an answer means exactly one option.
+
+    A set that cannot have repeated members stays as it is.
+    """
+    return r.Builtin(source.type, "join", (source, r.ListSet(source.type, ()))) if _may_repeat(source, context) else source
+
+
+def _may_repeat(node: r.Expr, context: Context) -> bool:
+    if isinstance(node, r.WhereSet | r.WithoutSet):
+        return _may_repeat(node.source, context)
+    if isinstance(node, r.IfElse):
+        return _may_repeat(node.positive, context) or _may_repeat(node.negative, context)
+    if isinstance(node, r.ValueCall):
+        value = context.checked.get(node.name)
+        return value is None or _may_repeat(value.body, context)
+    if isinstance(node, r.ListSet):
+        constants = {item.value for item in node.items if isinstance(item, r.Const)}
+        return len(node.items) > 1 and len(constants) < len(node.items)
+    if isinstance(node, r.AttributeAt):
+        printed = (entity.attributes.get(node.attribute) or () for entity in context.vocabulary.kinds[node.kind].entities)
+        return any(len(set(members)) < len(members) for members in printed)
+    return isinstance(node, r.FieldAt | r.Local)
+
+
+def expect_zone(node: s.Expression, scope: Scope, context: Context) -> r.ZoneAt | None:
+    """Return a single zone; None if the expression is something else, which is reported."""
+    found = expressions.check(node, scope, context)
+    if isinstance(found, r.ZoneAt):
+        if lookup.index_kind(found, context) is None:
+            return found
+        by = context.vocabulary.zones[found.zone].by
+        context.problems.error("E205", f"`{found.zone}` is one zone for each {by}", node.span, f"say which: `{found.zone}[…]`")
+    elif found.type != UNKNOWN:
+        context.problems.error("E205", f"this is a {found.type}, but a zone is needed here", node.span, _zones_remedy(context))
+    return None
+
+
+def expect_two_zones(
+    source: s.Expression, target: s.Expression, span: Span, scope: Scope, context: Context
+) -> tuple[r.ZoneAt, r.ZoneAt] | None:
+    """Return two zones that hold pieces of one kind; None if they do not, which is reported."""
+    first, second = expect_zone(source, scope, context), expect_zone(target, scope, context)
+    if first is None or second is None:
+        return None
+    if first.type == second.type:
+        return first, second
+    context.problems.error("E205", f"`{first.zone}` holds a {first.type}, `{second.zone}` a {second.type}", span)
+    return None
+
+
+def _zones_remedy(context: Context) -> str:
+    names = [f"`my.{zone.name}`" if zone.per_seat else f"`{zone.name}`" for zone in context.vocabulary.zones.values()]
+    return f"zones are {', '.join(names[:8])}{' …' if len(names) > 8 else ''}"

@@ -4,49 +4,30 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from horta.language.checker import expressions
-from horta.language.checker.context import CheckedStatement, Context
-from horta.language.checker.scope import Scope
-from horta.language.checker.statements import block
-from horta.language.entries import Entry
-from horta.language.expression_builder import in_order
-from horta.language.statement_spec import StatementSpec, plain_steps
+from horta.language import statement_parts as lang
 from horta.language.statements.let import Let
-from horta.language.trees.resolved_statements import Block
-from horta.language.trees.syntax_expressions import Expression, Statement
-from horta.language.types import SEAT
 
 
 @dataclass(frozen=True, slots=True)
-class AsSeatSyntax(Statement):
+class AsSeatSyntax(lang.Statement):
     """`as seat:` the block is that seat's: `my` means theirs."""
 
-    seat: Expression
-    body: tuple[Statement, ...]
+    seat: lang.Expression
+    body: tuple[lang.Statement, ...]
 
 
-def check(node: AsSeatSyntax, scope: Scope, context: Context) -> CheckedStatement:
+def _check(node: AsSeatSyntax, scope: lang.Scope, context: lang.Context) -> lang.CheckedStatement:
     """Return a block in which `me` is another local."""
-    seat = expressions.expect(node.seat, SEAT, scope, context)
-    inner, variable = scope.bind("me", SEAT)
-    body = block(node.body, inner, context, node.span)
-    return Block(node.span, (Let(node.span, variable, seat), *body.body)), scope
+    seat = lang.expect(node.seat, lang.SEAT, scope, context)
+    inner, variable = scope.bind("me", lang.SEAT)
+    body = lang.block(node.body, inner, context, node.span)
+    return lang.Block(node.span, (Let(node.span, variable, seat), *body.body)), scope
 
 
-STATEMENTS = (
-    StatementSpec(
-        (
-            Entry(
-                "as",
-                "as seat: block",
-                "Carries out a block for another seat: `my` and `me` are theirs, and they choose.",
-                "as next(me): choose card from my.hand",
-            ),
-        ),
-        {"as_seat": in_order(AsSeatSyntax)},
-        AsSeatSyntax,
-        check,
-        Block,
-        plain_steps,
-    ),
+_ENTRY = lang.Entry(
+    "as",
+    "as seat: block",
+    "Carries out a block for another seat: `my` and `me` are theirs, and they choose.",
+    "as next(me): choose card from my.hand",
 )
+STATEMENTS = (lang.StatementSpec((_ENTRY,), {"as_seat": lang.in_order(AsSeatSyntax)}, AsSeatSyntax, _check, lang.Block),)

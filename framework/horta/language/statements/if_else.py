@@ -4,31 +4,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from horta.language.checker import expressions
-from horta.language.checker.context import CheckedStatement, Context
-from horta.language.checker.scope import Scope
-from horta.language.checker.statements import block
-from horta.language.entries import Entry
-from horta.language.expression_builder import ExpressionBuilder, RawTree
-from horta.language.statement_spec import StatementSpec, plain_steps
-from horta.language.trees.resolved_expressions import Expr
-from horta.language.trees.resolved_statements import Block, Stmt
-from horta.language.trees.syntax_expressions import Expression, Statement
-from horta.language.types import TRUTH
+from horta.language import statement_parts as lang
 
 
 @dataclass(frozen=True, slots=True)
-class IfSyntax(Statement):
+class IfSyntax(lang.Statement):
     """`if … else if … else`, one arm for each condition; the last arm may have none."""
 
-    arms: tuple[tuple[Expression | None, tuple[Statement, ...]], ...]
+    arms: tuple[tuple[lang.Expression | None, tuple[lang.Statement, ...]], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class If(Stmt):
+class If(lang.Stmt):
     """Arms with conditions; the last may have none."""
 
-    arms: tuple[tuple[Expr | None, Block], ...]
+    arms: tuple[tuple[lang.Expr | None, lang.Block], ...]
 
     @property
     def changes(self) -> tuple[()]:
@@ -36,9 +26,10 @@ class If(Stmt):
         return ()
 
 
-def build(builder: ExpressionBuilder, tree: RawTree, condition: RawTree, body: RawTree, *others: RawTree | None) -> IfSyntax:
-    """Return the syntax node."""
-    arms: list[tuple[Expression | None, tuple[Statement, ...]]] = [(builder.build(condition), builder.build(body))]
+def _build(
+    builder: lang.ExpressionBuilder, tree: lang.RawTree, condition: lang.RawTree, body: lang.RawTree, *others: lang.RawTree | None
+) -> IfSyntax:
+    arms: list[tuple[lang.Expression | None, tuple[lang.Statement, ...]]] = [(builder.build(condition), builder.build(body))]
     for other in others:
         if other is not None and other.data == "else_if":
             arms.append((builder.build(other.children[0]), builder.build(other.children[1])))
@@ -47,29 +38,18 @@ def build(builder: ExpressionBuilder, tree: RawTree, condition: RawTree, body: R
     return IfSyntax(builder.at(tree), tuple(arms))
 
 
-def check(node: IfSyntax, scope: Scope, context: Context) -> CheckedStatement:
-    """Return the resolved statement."""
-    arms: list[tuple[Expr | None, Block]] = []
+def _check(node: IfSyntax, scope: lang.Scope, context: lang.Context) -> lang.CheckedStatement:
+    arms: list[tuple[lang.Expr | None, lang.Block]] = []
     for condition, body in node.arms:
-        checked = None if condition is None else expressions.expect(condition, TRUTH, scope, context)
-        arms.append((checked, block(body, scope, context)))
+        checked = None if condition is None else lang.expect(condition, lang.TRUTH, scope, context)
+        arms.append((checked, lang.block(body, scope, context)))
     return If(node.span, tuple(arms)), scope
 
 
-STATEMENTS = (
-    StatementSpec(
-        (
-            Entry(
-                "if",
-                "if condition: block [else if …] [else: block]",
-                "Carries out one of several blocks.",
-                "if my.coins > 3: gain 1 points\nelse: gain 1 coins",
-            ),
-        ),
-        {"if_statement": build},
-        IfSyntax,
-        check,
-        If,
-        plain_steps,
-    ),
+_ENTRY = lang.Entry(
+    "if",
+    "if condition: block [else if …] [else: block]",
+    "Carries out one of several blocks.",
+    "if my.coins > 3: gain 1 points\nelse: gain 1 coins",
 )
+STATEMENTS = (lang.StatementSpec((_ENTRY,), {"if_statement": _build}, IfSyntax, _check, If),)

@@ -5,17 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from horta.language.checker.context import CheckedStatement, Context
-from horta.language.checker.scope import Scope
-from horta.language.entries import Entry
-from horta.language.expression_builder import ExpressionBuilder, RawTree
-from horta.language.statement_spec import StatementSpec, plain_steps
-from horta.language.trees.resolved_statements import Stmt
-from horta.language.trees.syntax_expressions import Statement
+from horta.language import statement_parts as lang
 
 
 @dataclass(frozen=True, slots=True)
-class LeaveSyntax(Statement):
+class LeaveSyntax(lang.Statement):
     """`end` (the whole block of rules) or `stop` (the loop)."""
 
     loop: bool
@@ -23,40 +17,25 @@ class LeaveSyntax(Statement):
 
 
 @dataclass(frozen=True, slots=True)
-class Leave(Stmt):
+class Leave(lang.Stmt):
     """Out of the loop, or out of the whole procedure."""
 
     loop: bool
 
 
-def build_end(builder: ExpressionBuilder, tree: RawTree) -> LeaveSyntax:
-    """Return the syntax node of `end`."""
-    return LeaveSyntax(builder.at(tree), False)
-
-
-def build_stop(builder: ExpressionBuilder, tree: RawTree) -> LeaveSyntax:
-    """Return the syntax node of `stop`."""
-    return LeaveSyntax(builder.at(tree), True)
-
-
-def check(node: LeaveSyntax, scope: Scope, context: Context) -> CheckedStatement:
-    """Return the resolved statement."""
+def _check(node: LeaveSyntax, scope: lang.Scope, context: lang.Context) -> lang.CheckedStatement:
     if node.loop and not scope.in_loop:
         message = "`stop` can only be used inside `for each` or `repeat`"
         context.problems.error("E209", message, node.span, "use `end` to end the whole block")
     return Leave(node.span, node.loop), scope
 
 
+_ENTRIES = (
+    lang.Entry("end", "end", "Ends the procedure or effect.", "if my.coins = 0: end"),
+    lang.Entry("stop", "stop", "Ends the loop.", "if found: stop"),
+)
 STATEMENTS = (
-    StatementSpec(
-        (
-            Entry("end", "end", "Ends the procedure or effect.", "if my.coins = 0: end"),
-            Entry("stop", "stop", "Ends the loop.", "if found: stop"),
-        ),
-        {"end": build_end, "stop": build_stop},
-        LeaveSyntax,
-        check,
-        Leave,
-        plain_steps,
+    lang.StatementSpec(
+        _ENTRIES, {"end": lang.in_order(LeaveSyntax, loop=False), "stop": lang.in_order(LeaveSyntax, loop=True)}, LeaveSyntax, _check, Leave
     ),
 )

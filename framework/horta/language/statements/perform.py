@@ -5,34 +5,25 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from horta.language.checker import lookup
-from horta.language.checker.calls import arguments_for
-from horta.language.checker.context import CheckedStatement, Context
-from horta.language.checker.scope import Scope
-from horta.language.entries import Entry
-from horta.language.expression_builder import ExpressionBuilder, RawTree
-from horta.language.statement_spec import StatementSpec, StepCounter
-from horta.language.trees.resolved_expressions import Expr
-from horta.language.trees.resolved_statements import Stmt
-from horta.language.trees.syntax_expressions import Expression, Statement, Word
+from horta.language import statement_parts as lang
 
 
 @dataclass(frozen=True, slots=True)
-class PerformSyntax(Statement):
+class PerformSyntax(lang.Statement):
     """`perform procedure(arguments) via cause`."""
 
-    name: Word
-    arguments: tuple[Expression, ...]
-    via: Word | None
+    name: lang.Word
+    arguments: tuple[lang.Expression, ...]
+    via: lang.Word | None
 
 
 @dataclass(frozen=True, slots=True)
-class Perform(Stmt):
+class Perform(lang.Stmt):
     """A procedure is carried out for a seat."""
 
     name: str
-    me: Expr
-    arguments: tuple[Expr, ...]
+    me: lang.Expr
+    arguments: tuple[lang.Expr, ...]
     via: int | None
 
     @property
@@ -41,44 +32,30 @@ class Perform(Stmt):
         return self.name
 
 
-def build(builder: ExpressionBuilder, tree: RawTree, name: Any, *children: RawTree | None) -> PerformSyntax:
-    """Return the syntax node. The cause, when there is one, comes after the arguments."""
-    given = [child for child in children if child is not None]
-    via = next((builder.word(child.children[0]) for child in given if child.data == "via"), None)
-    arguments = builder.some(child for child in given if child.data != "via")
-    return PerformSyntax(builder.at(tree), builder.word(name), arguments, via)
+def _build(builder: lang.ExpressionBuilder, tree: lang.RawTree, name: Any, *children: lang.RawTree | None) -> PerformSyntax:
+    *arguments, via = children
+    return PerformSyntax(builder.at(tree), builder.word(name), builder.some(arguments), builder.maybe(via))
 
 
-def check(node: PerformSyntax, scope: Scope, context: Context) -> CheckedStatement:
-    """Return the resolved statement."""
+def _check(node: PerformSyntax, scope: lang.Scope, context: lang.Context) -> lang.CheckedStatement:
     procedure = context.signatures.get(node.name.text)
     if procedure is None:
         context.unknown("procedure", node.name.text, node.name.span, dict.fromkeys(context.signatures, "procedure"))
         return None, scope
-    arguments = arguments_for(node.name, procedure.parameters, node.arguments, scope, context)
-    via = lookup.cause(node.via, context)
+    arguments = lang.arguments_for(node.name, procedure.parameters, node.arguments, scope, context)
+    via = lang.lookup.cause(node.via, context)
     return (None if arguments is None else Perform(node.span, node.name.text, scope.me, arguments, via)), scope
 
 
-def steps(costs: StepCounter, node: Perform) -> int:
+def _steps(costs: lang.StepCounter, node: Perform) -> int:
     """The procedure, its arguments, and the search for hooks on it."""
     return costs.procedure(node.name) + costs.parts(node) + costs.looking(node.event)
 
 
-STATEMENTS = (
-    StatementSpec(
-        (
-            Entry(
-                "perform",
-                "perform procedure(arguments) [via cause]",
-                "Carries out a procedure, action or phase, with the hooks on it.",
-                "perform sale via placement",
-            ),
-        ),
-        {"perform": build},
-        PerformSyntax,
-        check,
-        Perform,
-        steps,
-    ),
+_ENTRY = lang.Entry(
+    "perform",
+    "perform procedure(arguments) [via cause]",
+    "Carries out a procedure, action or phase, with the hooks on it.",
+    "perform sale via placement",
 )
+STATEMENTS = (lang.StatementSpec((_ENTRY,), {"perform": _build}, PerformSyntax, _check, Perform, _steps),)

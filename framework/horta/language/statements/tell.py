@@ -5,52 +5,34 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from horta.language.checker import expressions
-from horta.language.checker.context import CheckedStatement, Context
-from horta.language.checker.scope import Scope
-from horta.language.entries import Entry
-from horta.language.expression_builder import ExpressionBuilder, RawTree
-from horta.language.statement_spec import StatementSpec, plain_steps
-from horta.language.trees.resolved_expressions import Expr
-from horta.language.trees.resolved_statements import Stmt
-from horta.language.trees.syntax_expressions import Expression, Statement, Word
+from horta.language import statement_parts as lang
 
 
 @dataclass(frozen=True, slots=True)
-class TellSyntax(Statement):
+class TellSyntax(lang.Statement):
     """`tell event(arguments)`: a line of the log and nothing else."""
 
-    name: Word
-    arguments: tuple[Expression, ...]
+    name: lang.Word
+    arguments: tuple[lang.Expression, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Tell(Stmt):
+class Tell(lang.Stmt):
     """A line for the log."""
 
     name: str
-    me: Expr
-    arguments: tuple[Expr, ...]
+    me: lang.Expr
+    arguments: tuple[lang.Expr, ...]
 
 
-def build(builder: ExpressionBuilder, tree: RawTree, name: Any, *arguments: RawTree | None) -> TellSyntax:
-    """Return the syntax node."""
+def _build(builder: lang.ExpressionBuilder, tree: lang.RawTree, name: Any, *arguments: lang.RawTree | None) -> TellSyntax:
     return TellSyntax(builder.at(tree), builder.word(name), builder.some(arguments))
 
 
-def check(node: TellSyntax, scope: Scope, context: Context) -> CheckedStatement:
-    """Return the resolved statement."""
-    arguments = tuple(expressions.check(argument, scope, context) for argument in node.arguments)
+def _check(node: TellSyntax, scope: lang.Scope, context: lang.Context) -> lang.CheckedStatement:
+    arguments = tuple(lang.check(argument, scope, context) for argument in node.arguments)
     return Tell(node.span, node.name.text, scope.me, arguments), scope
 
 
-STATEMENTS = (
-    StatementSpec(
-        (Entry("tell", "tell event(values)", "Puts a line in the log; its words are in the texts.", "tell scored(points)"),),
-        {"tell": build},
-        TellSyntax,
-        check,
-        Tell,
-        plain_steps,
-    ),
-)
+_ENTRY = lang.Entry("tell", "tell event(values)", "Puts a line in the log; its words are in the texts.", "tell scored(points)")
+STATEMENTS = (lang.StatementSpec((_ENTRY,), {"tell": _build}, TellSyntax, _check, Tell),)
