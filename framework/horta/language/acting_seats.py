@@ -18,10 +18,10 @@ from typing import Any
 
 from horta.diagnostics import Problems, Span
 from horta.language import resolved as r
-from horta.language.types import SetOf, Thing
+from horta.language.recursion import reached, used_rule
+from horta.language.tree_walk import children
 from horta.language.vocabulary import Vocabulary
 
-_HANDS_ON = (r.Perform, r.Resolve, r.ValueCall, r.RuleAt, r.MixSet, r.Tell, r.Flow)
 _SEAT_NAMES = ("me", "actor")
 _NO_ACTOR = "there is no `actor`"
 _WAYS = "write `for each p in seats:` and in it `as p: …` if every seat is meant, or `… for SEAT` or `as SEAT: …` for one"
@@ -115,37 +115,21 @@ class _Check:
                 self.problems.error("E214", f"nobody acts here, so {use.what}", use.span, "use `me`, the owner", related)
 
     def _report_lead(self, lead: Lead, found: _Rule) -> None:
-        use = self._first_use(found)
-        related = () if use is None else ((use.span, "the seat is needed here"),)
+        # The place in the rule, or in the nearest one that it starts, that needs the seat.
+        rules = [self.graph[key] for key in reached([lead.key], self._inheriting) if key in self.graph]
+        related = next((((rule.uses[0].span, "the seat is needed here"),) for rule in rules if rule.uses), ())
         self.problems.error("E214", f"nobody acts here, but `{found.name}` needs a seat", lead.span, _WAYS, related)
 
-    def _first_use(self, rule: _Rule) -> SeatUse | None:
-        """The place in a rule, or in one that it starts, that needs the seat."""
-        waiting, seen = [rule], {id(rule)}
-        while waiting:
-            rule = waiting.pop(0)
-            if rule.uses:
-                return rule.uses[0]
-            for lead in rule.leads:
-                found = None if lead.acted else self.graph.get(lead.key)
-                if found is not None and id(found) not in seen:
-                    seen.add(id(found))
-                    waiting.append(found)
-        return None
+    def _inheriting(self, key: str) -> list[str]:
+        """The rules that a rule starts for its own seat."""
+        return [lead.key for lead in self.graph[key].leads if not lead.acted] if key in self.graph else []
 
 
 def _acted(graph: dict[str, _Rule]) -> set[str]:
     """The rules that some place starts for a seat."""
-    hooks = [hook for rule in graph.values() for hook in rule.hooks]
-    waiting = [lead.key for rule in (*graph.values(), *hooks) for lead in rule.leads if lead.acted or rule.owned]
-    acted: set[str] = set()
-    while waiting:
-        key = waiting.pop()
-        if key in acted or key not in graph:
-            continue
-        acted.add(key)
-        waiting += [lead.key for rule in (graph[key], *graph[key].hooks) for lead in rule.leads]
-    return acted
+    everything = {key: (rule, *rule.hooks) for key, rule in graph.items()}
+    starts = [lead.key for rules in everything.values() for rule in rules for lead in rule.leads if lead.acted or rule.owned]
+    return set(reached(starts, lambda key: [lead.key for rule in everything.get(key, ()) for lead in rule.leads]))
 
 
 def _needy(graph: dict[str, _Rule]) -> set[str]:
@@ -155,14 +139,7 @@ def _needy(graph: dict[str, _Rule]) -> set[str]:
         for lead in rule.leads:
             if not lead.acted:
                 before[lead.key].append(key)
-    waiting = [key for key, rule in graph.items() if rule.uses]
-    needy: set[str] = set()
-    while waiting:
-        key = waiting.pop()
-        if key not in needy:
-            needy.add(key)
-            waiting += before[key]
-    return needy
+    return set(reached([key for key, rule in graph.items() if rule.uses], lambda key: before[key]))
 
 
 # ------------------------------------------------------------------ the graph
@@ -171,30 +148,22 @@ def _needy(graph: dict[str, _Rule]) -> set[str]:
 def _graph(rules: r.Rules, vocabulary: Vocabulary) -> dict[str, _Rule]:
     graph: dict[str, _Rule] = {}
     for procedure in rules.procedures:
-        graph[f"procedure {procedure.name}"] = _rule(procedure.name, procedure.span, procedure.body)
+        graph[f"procedure {procedure.name}"] = _rule(procedure.name, procedure)
     for value in rules.values:
-        graph[f"value {value.name}"] = _rule(value.name, value.span, value.body)
+        graph[f"value {value.name}"] = _rule(value.name, value)
     for carried in rules.carried:
         name = f"{carried.kind}.{carried.attribute}"
-        _scan(carried.body, carried.span, graph.setdefault(f"carried {name}", _Rule(name, carried.span)))
-    at_seats = _kinds_at_seats(vocabulary)
+        _scan(carried, graph.setdefault(f"carried {name}", _Rule(name, carried.span)))
+    at_seats, at_table = vocabulary.live_kinds()
     for hook in rules.hooks:
         key = _hooked_key(hook)
         if key is not None:
-            graph.setdefault(key, _Rule(hook.key, hook.span)).hooks.append(_hook_rule(hook, at_seats))
+            rule = _rule(hook.key, hook)
+            # The thing is in play only in places that belong to a seat.
+            rule.owned = hook.host is not None and hook.host[0] in at_seats - at_table
+            rule.by = hook.by
+            graph.setdefault(key, _Rule(hook.key, hook.span)).hooks.append(rule)
     return graph
-
-
-def _kinds_at_seats(vocabulary: Vocabulary) -> set[str]:
-    """The kinds whose things are in play only in places that belong to a seat."""
-    seats = {zone.holds for zone in vocabulary.zones.values() if zone.live and zone.per_seat}
-    table = {zone.holds for zone in vocabulary.zones.values() if zone.live and not zone.per_seat}
-    for kind in vocabulary.kinds.values():
-        for entry in kind.fields.values():
-            item = entry.type.item if isinstance(entry.type, SetOf) else entry.type
-            if entry.live and isinstance(item, Thing):
-                (seats if kind.name == "seat" else table).add(item.kind)
-    return seats - table
 
 
 def _hooked_key(hook: r.Hook) -> str | None:
@@ -204,24 +173,15 @@ def _hooked_key(hook: r.Hook) -> str | None:
     return f"value {hook.key}" if isinstance(hook, r.Modifier | r.Substitution) else None
 
 
-def _hook_rule(hook: r.Hook, at_seats: set[str]) -> _Rule:
-    rule = _Rule(hook.key, hook.span)
-    rule.owned = hook.host is not None and hook.host[0] in at_seats
-    rule.by = hook.by
-    for part in fields(hook):
-        _scan(getattr(hook, part.name), hook.span, rule)
+def _rule(name: str, declared: r.Procedure | r.Value | r.Hook) -> _Rule:
+    rule = _Rule(name, declared.span)
+    _scan(declared, rule)
     return rule
 
 
-def _rule(name: str, span: Span, body: Any) -> _Rule:
-    rule = _Rule(name, span)
-    _scan(body, span, rule)
-    return rule
-
-
-def _scan(node: Any, span: Span, rule: _Rule) -> None:
-    """Note every place in a tree that needs a seat or starts another rule."""
-    waiting = [(node, span)]
+def _scan(declared: r.Procedure | r.Value | r.Hook | r.Carried, rule: _Rule) -> None:
+    """Note every place in a declaration that needs a seat or starts another rule."""
+    waiting: list[tuple[Any, Span]] = [(part, declared.span) for part in reversed(list(children(declared)))]
     while waiting:
         node, span = waiting.pop()
         if isinstance(node, tuple):
@@ -234,7 +194,8 @@ def _scan(node: Any, span: Span, rule: _Rule) -> None:
         what = _need(node)
         if what is not None:
             rule.uses.append(SeatUse(span, what))
-        skipped = ("me", "target") if what is not None else ("me",) if isinstance(node, _HANDS_ON) else ()
+        # The seat that a node hands on is not a use of it.
+        skipped = ("me",) if what is None else ("me", "target")
         waiting += [(getattr(node, part.name), span) for part in reversed(fields(node)) if part.name not in skipped]
 
 
@@ -255,14 +216,10 @@ def _need(node: Any) -> str | None:
 
 
 def _leads(node: Any, span: Span) -> Iterator[Lead]:
-    if isinstance(node, r.Perform):
-        yield Lead(f"procedure {node.name}", span, not _is_inherited(node.me))
-    elif isinstance(node, r.ValueCall):
-        yield Lead(f"value {node.name}", span, not _is_inherited(node.me))
-    elif isinstance(node, r.Resolve | r.RuleAt):
-        yield Lead(f"carried {node.kind}.{node.attribute}", span, not _is_inherited(node.me))
+    key = used_rule(node)
+    if key is not None:
+        yield Lead(key, span, not _is_inherited(node.me))
     elif isinstance(node, r.MixSet) and node.owner is not None:
         yield Lead(f"value {node.owner}", span, True)
     elif isinstance(node, r.Flow):
-        acted = node.target.seat is not None or not _is_inherited(node.me)
-        yield Lead(f"event {'gain' if node.gain else 'lose'} {node.target.counter}", span, acted)
+        yield Lead(f"event {node.event}", span, node.target.seat is not None or not _is_inherited(node.me))

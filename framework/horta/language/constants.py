@@ -9,46 +9,42 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable
-from dataclasses import fields, replace
+from dataclasses import replace
 from typing import Any
 
 from horta.language import resolved as r
 from horta.language.tree_walk import mapped
 from horta.language.types import LARGEST, TRUTH
 
-_COMPARED: dict[str, Callable[[int, int], bool]] = {
+# How operators work on numbers; those are left out that can raise a fault.
+OPERATIONS: dict[str, Callable[[int, int], int]] = {
     "=": operator.eq,
     "!=": operator.ne,
     "<": operator.lt,
     "<=": operator.le,
     ">": operator.gt,
     ">=": operator.ge,
+    "+": operator.add,
+    "-": operator.sub,
+    "*": operator.mul,
 }
-_WORKED_OUT: dict[str, Callable[[int, int], int]] = {"+": operator.add, "-": operator.sub, "*": operator.mul}
 
 
 def fold_constants(rules: r.Rules) -> r.Rules:
     """Return the rules without branches and hooks that can never apply."""
-    changed = {part: tuple(map(_declared, getattr(rules, part))) for part in ("procedures", "values", "hooks", "carried")}
-    changed["hooks"] = tuple(map(_unconditional, filter(_applies, changed["hooks"])))
-    return replace(rules, **changed)
+    changed: r.Rules = _all(rules)
+    hooks = (hook for hook in changed.hooks if truth_of(hook.condition) is not False)
+    return replace(changed, hooks=tuple(map(_unconditional, hooks)))
 
 
-def _declared(node: Any) -> Any:
-    return replace(node, **{part.name: _all(getattr(node, part.name)) for part in fields(node) if part.name not in ("span", "parameters")})
-
-
-def _applies(hook: r.Hook) -> bool:
-    return truth_of(hook.condition) is not False
-
-
-def _unconditional(hook: r.Hook) -> r.Hook:
-    return replace(hook, condition=None) if truth_of(hook.condition) else hook
+def _unconditional(node: Any) -> Any:
+    """Return a hook or an arm without its condition if that always holds."""
+    return replace(node, condition=None) if truth_of(node.condition) else node
 
 
 def _all(node: Any) -> Any:
     """Return a tree with every node folded, the innermost first."""
-    return folded(mapped(node, _all)) if isinstance(node, tuple | r.Expr | r.Stmt | r.Arm) else node
+    return folded(mapped(node, _all))
 
 
 def folded(node: Any) -> Any:
@@ -81,18 +77,11 @@ def _not(node: r.Not) -> r.Expr:
     return node if known is None else r.Const(TRUTH, int(not known))
 
 
-def _compare(node: r.Compare) -> r.Expr:
-    compare = _COMPARED.get(node.operator)
-    if compare is None or not (isinstance(node.left, r.Const) and isinstance(node.right, r.Const)):
-        return node
-    return r.Const(TRUTH, int(compare(node.left.value, node.right.value)))
-
-
-def _arith(node: r.Arith) -> r.Expr:
-    work = _WORKED_OUT.get(node.operator)
+def _operation(node: r.Compare | r.Arith) -> r.Expr:
+    work = OPERATIONS.get(node.operator)
     if work is None or not (isinstance(node.left, r.Const) and isinstance(node.right, r.Const)):
         return node
-    result = work(node.left.value, node.right.value)
+    result = int(work(node.left.value, node.right.value))
     return r.Const(node.type, result) if abs(result) < LARGEST else node
 
 
@@ -119,16 +108,15 @@ def _if(node: r.If) -> r.Stmt:
 
 
 def _branches(node: r.ChooseArms) -> r.ChooseArms:
-    kept = [replace(arm, condition=None) if truth_of(arm.condition) else arm for arm in node.arms]
-    return replace(node, arms=tuple(kept))
+    return replace(node, arms=tuple(map(_unconditional, node.arms)))
 
 
 _STEPS: dict[type, Callable[[Any], Any]] = {
     r.IfElse: _choice,
     r.Logic: _logic,
     r.Not: _not,
-    r.Compare: _compare,
-    r.Arith: _arith,
+    r.Compare: _operation,
+    r.Arith: _operation,
     r.Required: _required,
     r.WhereSet: _where,
     r.If: _if,

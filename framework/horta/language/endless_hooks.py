@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from horta.diagnostics import Problems
 from horta.language import resolved as r
+from horta.language.recursion import reached
 from horta.language.vocabulary import Vocabulary
 
 _MAY_END_THE_BLOCK = (r.Choose, r.ChooseArms, r.Draw, r.Pick, r.Leave)
@@ -24,7 +25,7 @@ def check_endless_hooks(rules: r.Rules, vocabulary: Vocabulary, problems: Proble
         if hook.host is None:
             leads[hook.key] |= set(_certain_events(hook.body, vocabulary))
     for hook in certain:
-        if hook.key in _reached(set(_certain_events(hook.body, vocabulary)), leads):
+        if hook.key in reached(_certain_events(hook.body, vocabulary), lambda event: leads.get(event, ())):
             message = f"this sets itself off again: it makes `{hook.key}` happen whenever `{hook.key}` happens"
             problems.error("E501", message, hook.span, "add a condition with `when`, a `limit`, or use `instead of`")
 
@@ -42,7 +43,7 @@ def _certain_events(block: r.Block, vocabulary: Vocabulary) -> Iterator[str]:
         if isinstance(statement, r.Perform) and _is_same_seat(statement.me):
             yield statement.name
         elif isinstance(statement, r.Flow) and _is_same_seat(statement.target.seat) and _changes_something(statement, vocabulary):
-            yield f"{'gain' if statement.gain else 'lose'} {statement.target.counter}"
+            yield statement.event
 
 
 def _is_same_seat(seat: r.Expr | None) -> bool:
@@ -54,15 +55,3 @@ def _changes_something(flow: r.Flow, vocabulary: Vocabulary) -> bool:
     counter = vocabulary.counters[flow.target.counter]
     bounded = counter.bank is not None or counter.most is not None
     return isinstance(flow.amount, r.Const) and flow.amount.value > 0 and not (flow.gain and bounded)
-
-
-def _reached(events: set[str], leads: dict[str, set[str]]) -> set[str]:
-    """The events, and all that happen because of them."""
-    reached: set[str] = set()
-    waiting = list(events)
-    while waiting:
-        event = waiting.pop()
-        if event not in reached:
-            reached.add(event)
-            waiting += leads.get(event, ())
-    return reached

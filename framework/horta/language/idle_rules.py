@@ -7,104 +7,71 @@ not among it is idle. Only for packs that are a complete game together: the othe
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, fields
-from typing import Any
+from typing import NamedTuple
 
 from horta.diagnostics import Problems, Span
 from horta.language import resolved as r
 from horta.language.registry import FUNCTIONS
 from horta.language.tree_walk import walk
-from horta.language.types import SetOf, Thing
 from horta.language.vocabulary import Vocabulary
 
 
-@dataclass(slots=True)
-class _Found:
-    """The names of everything that some rule uses."""
+class _Used(NamedTuple):
+    """What the rules of a game use: the events that happen, the values that are asked for, the scopes that begin."""
 
-    performed: set[str] = field(default_factory=set)
-    asked: set[str] = field(default_factory=set)
-    flows: set[str] = field(default_factory=set)
-    begun: set[str] = field(default_factory=set)
+    events: frozenset[str | None]
+    values: frozenset[str]
+    scopes: frozenset[str]
 
 
 def check_idle_rules(rules: r.Rules, vocabulary: Vocabulary, mentioned: frozenset[str], problems: Problems) -> None:
     """Warn of what is never used and never acts. `mentioned` are the values that texts, layout and bots ask for."""
-    found = _gather(rules)
-    found.asked |= mentioned
-    found.performed.add("game")
+    nodes = list(walk(rules))
+    used = _Used(
+        frozenset({"game", *(node.event for node in nodes if isinstance(node, r.Stmt))}),
+        mentioned.union(node.name for node in nodes if isinstance(node, r.ValueCall)),
+        frozenset({"game", *(node.scope for node in nodes if isinstance(node, r.Begin))}),
+    )
     for procedure in rules.procedures:
-        if procedure.name not in found.performed:
+        if procedure.name not in used.events:
             remedy = f"write `perform {procedure.name}` where it should happen, or remove it"
             problems.warning("W202", f"nothing performs the {procedure.sort} `{procedure.name}`", procedure.span, remedy)
     for value in rules.values:
-        if value.name not in found.asked and not value.invariant:
+        if value.name not in used.values and not value.invariant:
             problems.warning("W202", f"nothing asks for the value `{value.name}`", value.span, "use it, or remove it")
-    in_play = _kinds_in_play(vocabulary)
+    at_seats, at_table = vocabulary.live_kinds()
     for hook in rules.hooks:
-        _check_hook(hook, found, in_play, problems)
+        _check_hook(hook, used, at_seats | at_table, problems)
     for name, what, span in _hidden_names(rules, vocabulary):
         problems.warning("W207", f"the value `{name}` hides the {what} of the same name", span, "give one of them another name")
 
 
-def _gather(rules: r.Rules) -> _Found:
-    found = _Found()
-    declared: list[Any] = [*rules.procedures, *rules.values, *rules.hooks, *rules.carried]
-    for rule in declared:
-        for part in fields(rule):
-            for node in walk(getattr(rule, part.name)):
-                _note(node, found)
-    return found
-
-
-def _note(node: Any, found: _Found) -> None:
-    if isinstance(node, r.Perform):
-        found.performed.add(node.name)
-    elif isinstance(node, r.ValueCall):
-        found.asked.add(node.name)
-    elif isinstance(node, r.Flow):
-        found.flows.add(f"{'gain' if node.gain else 'lose'} {node.target.counter}")
-    elif isinstance(node, r.Begin):
-        found.begun.add(node.scope)
-
-
-def _check_hook(hook: r.Hook, found: _Found, in_play: set[str], problems: Problems) -> None:
+def _check_hook(hook: r.Hook, used: _Used, in_play: set[str], problems: Problems) -> None:
     if hook.host is not None and hook.host[0] not in in_play:
         message = f"a {hook.host[0]} is never in play, so this ability of `{hook.host[1]}` never acts"
         remedy = f"write `live: true` at a zone that holds each {hook.host[0]}, or at a field of seats that names one"
         problems.warning("W204", message, hook.span, remedy)
-    waits_for = _missing_event(hook, found)
+    waits_for = _missing_event(hook, used)
     if waits_for is not None:
         problems.warning("W203", f"this never acts: {waits_for[0]}", hook.span, waits_for[1])
-    if hook.limit is not None and hook.limit.scope not in (*found.begun, "game"):
+    if hook.limit is not None and hook.limit.scope not in used.scopes:
         scope = hook.limit.scope
         message = f"nothing begins a `{scope}`, so the limit counts for the whole game"
         problems.warning("W205", message, hook.span, f"write `begin {scope}` where one starts, or `per game`")
 
 
-def _missing_event(hook: r.Hook, found: _Found) -> tuple[str, str] | None:
+def _missing_event(hook: r.Hook, used: _Used) -> tuple[str, str] | None:
     """Why what a hook waits for never comes, and what can be done; None if it may come."""
     if isinstance(hook, r.Modifier | r.Substitution):
-        return None if hook.key in found.asked else (f"nothing asks for the value `{hook.key}`", f"use `{hook.key}` in a rule")
+        return None if hook.key in used.values else (f"nothing asks for the value `{hook.key}`", f"use `{hook.key}` in a rule")
     if not isinstance(hook, r.Trigger):
         return None
     flow, _, counter = hook.key.partition(" ")
     if counter:
         done = "gained" if flow == "gain" else "lost"
         remedy = f"write `{flow} … {counter}`: `set`, `add` and `subtract` set nothing off"
-        return None if hook.key in found.flows else (f"`{counter}` is never {done}", remedy)
-    return None if hook.key in found.performed else (f"nothing performs `{hook.key}`", f"write `perform {hook.key}` where it should happen")
-
-
-def _kinds_in_play(vocabulary: Vocabulary) -> set[str]:
-    """The kinds whose things can be in a live zone or field."""
-    found = {zone.holds for zone in vocabulary.zones.values() if zone.live}
-    for kind in vocabulary.kinds.values():
-        for entry in kind.fields.values():
-            item = entry.type.item if isinstance(entry.type, SetOf) else entry.type
-            if entry.live and isinstance(item, Thing):
-                found.add(item.kind)
-    return found
+        return None if hook.key in used.events else (f"`{counter}` is never {done}", remedy)
+    return None if hook.key in used.events else (f"nothing performs `{hook.key}`", f"write `perform {hook.key}` where it should happen")
 
 
 def _hidden_names(rules: r.Rules, vocabulary: Vocabulary) -> Iterator[tuple[str, str, Span]]:

@@ -5,49 +5,27 @@ Works on what was written, where the value of an option is still an option and n
 
 from __future__ import annotations
 
-import operator
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import fields
 from itertools import pairwise
 from typing import Any
 
 from horta.diagnostics import Problems
 from horta.language import syntax as s
+from horta.language.constants import OPERATIONS
+from horta.language.tree_walk import written_nodes
 
-_COMPARED: dict[str, Callable[[int, int], bool]] = {
-    "=": operator.eq,
-    "!=": operator.ne,
-    "<": operator.lt,
-    "<=": operator.le,
-    ">": operator.gt,
-    ">=": operator.ge,
-}
-_WORKED_OUT: dict[str, Callable[[int, int], int]] = {"+": operator.add, "-": operator.sub, "*": operator.mul}
 _INNER_IT = "here `it` is the thing of the innermost `where`; declare a value with a parameter for the outer one: `value fits(KIND x) = …`"
 
 
 def check_idle_statements(rules: Iterable[Any], problems: Problems) -> None:
     """Warn of what can do nothing in declarations, hooks, and the blocks and expressions that definitions carry."""
     for rule in rules:
-        for node in _nodes(rule):
+        for node in written_nodes(rule):
             if isinstance(node, tuple):
                 _check_block(node, problems)
             else:
                 _check_node(node, problems)
-
-
-def _nodes(node: Any) -> Iterator[Any]:
-    """Every node, and every block as a tuple of statements."""
-    waiting = [node]
-    while waiting:
-        node = waiting.pop()
-        if isinstance(node, tuple):
-            if node and isinstance(node[0], s.Statement):
-                yield node
-            waiting.extend(node)
-        elif isinstance(node, s.Node):
-            yield node
-            waiting.extend(getattr(node, part.name) for part in fields(node))
 
 
 def _check_block(statements: tuple[Any, ...], problems: Problems) -> None:
@@ -85,7 +63,7 @@ def _check_node(node: s.Node, problems: Problems) -> None:
 
 
 def _remedy_of_same(node: Any) -> str:
-    names_it = any(isinstance(part, s.Name) and part.text == "it" for part in _nodes(node))
+    names_it = any(isinstance(part, s.Name) and part.text == "it" for part in written_nodes(node))
     return _INNER_IT if names_it else "the two sides are the same: compare two different things"
 
 
@@ -102,7 +80,7 @@ def _constant(node: Any) -> int | None:
         return None if inner is None else int(not inner) if node.operator == "not" else -inner
     if isinstance(node, s.Binary):
         left, right = _constant(node.left), _constant(node.right)
-        work = _COMPARED.get(node.operator) or _WORKED_OUT.get(node.operator)
+        work = OPERATIONS.get(node.operator)
         return None if left is None or right is None or work is None else int(work(left, right))
     return None
 

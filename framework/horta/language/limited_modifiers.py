@@ -12,7 +12,7 @@ from typing import Any
 
 from horta.diagnostics import Problems, Span
 from horta.language import resolved as r
-from horta.language.recursion import Rule, direct_leads, graph_of
+from horta.language.recursion import Rule, direct_leads, graph_of, reached
 from horta.language.tree_walk import walk
 
 
@@ -25,13 +25,7 @@ class LimitedValues:
 
     def reached_from(self, node: Any) -> tuple[str, ...]:
         """The values with limited modifiers that an expression depends on, directly or through other rules."""
-        seen: set[str] = set()
-        waiting = list(direct_leads(node))
-        while waiting:
-            key = waiting.pop()
-            if key not in seen:
-                seen.add(key)
-                waiting += self.graph[key].leads if key in self.graph else ()
+        seen = set(reached(direct_leads(node), lambda key: self.graph[key].leads if key in self.graph else ()))
         return tuple(sorted(name for name in self.names if f"value {name}" in seen))
 
 
@@ -64,19 +58,15 @@ def check_limited_modifiers(rules: r.Rules, problems: Problems) -> None:
 
 def _looks(rules: r.Rules) -> Iterator[tuple[str, Span, Any]]:
     """The places that look at values without doing anything with them: in words, where, and what is looked at."""
-    bodies = [*(procedure.body for procedure in rules.procedures), *(part.body for part in rules.carried)]
     for hook in rules.hooks:
         if isinstance(hook, r.Trigger):
-            bodies.append(hook.body)
             yield f"the condition of `{hook.title}`", hook.span, hook.condition
         elif isinstance(hook, r.Barring | r.Offer):
-            parts = (hook.where,) if isinstance(hook, r.Barring) else (hook.add, hook.remove)
-            yield f"`{hook.title}`", hook.span, (hook.condition, *parts)
-    for body in bodies:
-        for node in walk(body):
-            if isinstance(node, r.Choose):
-                yield f"the question `{node.question}`", node.span, (node.source, node.most)
-            elif isinstance(node, r.ChooseArms):
-                yield f"the question `{node.question}`", node.span, tuple((arm.source, arm.condition) for arm in node.arms)
-            elif isinstance(node, r.Repeat):
-                yield "the condition of `repeat`", node.span, node.condition
+            yield f"`{hook.title}`", hook.span, hook
+    for node in walk((rules.procedures, rules.carried, rules.hooks)):
+        if isinstance(node, r.Choose):
+            yield f"the question `{node.question}`", node.span, (node.source, node.most)
+        elif isinstance(node, r.ChooseArms):
+            yield f"the question `{node.question}`", node.span, tuple((arm.source, arm.condition) for arm in node.arms)
+        elif isinstance(node, r.Repeat):
+            yield "the condition of `repeat`", node.span, node.condition

@@ -6,7 +6,7 @@ Python's stack, so they must not be recursive or nest too deep.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -44,8 +44,7 @@ def graph_of(rules: r.Rules) -> dict[str, Rule]:
         _add(graph, f"value {value.name}", value.name, value.span, value.body)
     for hook in rules.hooks:
         if isinstance(hook, r.Modifier | r.Substitution):
-            parts = hook.adjustments if isinstance(hook, r.Modifier) else (hook.means, hook.where, hook.most)
-            _add(graph, f"value {hook.key}", hook.key, hook.span, (hook.condition, parts))
+            _add(graph, f"value {hook.key}", hook.key, hook.span, hook)
     for procedure in rules.procedures:
         _add(graph, f"procedure {procedure.name}", procedure.name, procedure.span, procedure.body)
     for carried in rules.carried:
@@ -61,22 +60,34 @@ def _add(graph: dict[str, Rule], key: str, name: str, span: Span, body: Any) -> 
     for node in walk(body):
         if isinstance(node, r.Stmt):
             span = node.span
-        leads = _target(node)
+        leads = used_rule(node)
         if leads is not None:
             rule.leads.setdefault(leads, span)
 
 
 def direct_leads(node: Any) -> Iterator[str]:
     """Yield the keys of the rules that a node uses directly."""
-    return (key for part in walk(node) if (key := _target(part)) is not None)
+    return (key for part in walk(node) if (key := used_rule(part)) is not None)
 
 
-def _target(node: Any) -> str | None:
+def used_rule(node: Any) -> str | None:
+    """Return the key of the rule that a node itself uses; None if it uses none."""
     if isinstance(node, r.ValueCall):
         return f"value {node.name}"
     if isinstance(node, r.Perform):
         return f"procedure {node.name}"
     return f"carried {node.kind}.{node.attribute}" if isinstance(node, r.RuleAt | r.Resolve) else None
+
+
+def reached(starts: Iterable[str], leads: Callable[[str], Iterable[str]]) -> list[str]:
+    """Return the keys and all that they lead to, directly or through others, the nearest first."""
+    found = dict.fromkeys(starts)
+    ordered = list(found)
+    for key in ordered:  # grows on the way
+        new = [onward for onward in dict.fromkeys(leads(key)) if onward not in found]
+        found.update(dict.fromkeys(new))
+        ordered += new
+    return ordered
 
 
 def _circles(graph: dict[str, Rule]) -> Iterator[tuple[str, ...]]:

@@ -10,7 +10,7 @@ from horta.language import resolved as r
 from horta.language.limited_modifiers import check_limited_modifiers
 from horta.language.recursion import check_circles
 from horta.language.step_costs import Costs
-from horta.language.tree_walk import children, walk
+from horta.language.tree_walk import children, hook_expressions, walk
 from horta.language.types import SetOf
 from horta.language.vocabulary import Vocabulary
 
@@ -31,7 +31,7 @@ def check_bounds(rules: r.Rules, vocabulary: Vocabulary, seats: int, problems: P
             problems.error("E203", message, block.span, "move a part of it to a procedure of its own")
     costs = _Report(rules, vocabulary, seats, problems)
     for hook in rules.hooks:
-        costs.check(hook.span, list(_expressions(hook)))
+        costs.check(hook.span, hook_expressions(hook))
     for carried in rules.carried:
         if isinstance(carried.body, r.Expr):
             costs.check(carried.span, [carried.body])
@@ -42,17 +42,9 @@ def check_bounds(rules: r.Rules, vocabulary: Vocabulary, seats: int, problems: P
     costs.check_procedures()
 
 
-def _blocks(rules: r.Rules) -> Iterator[r.Block]:
-    yield from (procedure.body for procedure in rules.procedures)
-    yield from (hook.body for hook in rules.hooks if isinstance(hook, r.Trigger))
-    yield from (carried.body for carried in rules.carried if isinstance(carried.body, r.Block))
-
-
-def _expressions(hook: r.Hook) -> Iterator[r.Expr]:
-    found = [getattr(hook, name, None) for name in ("condition", "where", "add", "remove", "means", "most")]
-    yield from (part for part in found if part is not None)
-    if isinstance(hook, r.Modifier):
-        yield from (value for _, value in hook.adjustments)
+def _blocks(rules: r.Rules) -> list[r.Block]:
+    bodies = (getattr(rule, "body", None) for rule in (*rules.procedures, *rules.hooks, *rules.carried))
+    return [body for body in bodies if isinstance(body, r.Block)]
 
 
 class _Report(Costs):

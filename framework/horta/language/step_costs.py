@@ -13,7 +13,7 @@ from typing import Any
 from horta.language import resolved as r
 from horta.language.recursion import graph_of, innermost_first
 from horta.language.statements import STATEMENT_SPECS
-from horta.language.tree_walk import children
+from horta.language.tree_walk import children, hook_expressions
 from horta.language.types import SetOf, Thing
 from horta.language.vocabulary import Vocabulary
 
@@ -94,9 +94,7 @@ class Costs:
 
     def hook(self, hook: r.Hook) -> int:
         """Return the cost of a hook that acts once."""
-        parts = [hook.condition, *(getattr(hook, name, None) for name in ("body", "where", "add", "remove", "means", "most"))]
-        adjustments = hook.adjustments if isinstance(hook, r.Modifier) else ()
-        return 1 + sum(self.of(part) for part in parts if part is not None) + sum(self.of(value) for _, value in adjustments)
+        return 1 + sum(map(self.of, hook_expressions(hook))) + (self.of(hook.body) if isinstance(hook, r.Trigger) else 0)
 
     def everywhere(self, hook: r.Hook) -> int:
         """Return the cost of a hook for all things that may carry it."""

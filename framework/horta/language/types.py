@@ -81,6 +81,12 @@ def read_type(text: str) -> Type:
     return Thing(text.removesuffix("?"), text.endswith("?"))
 
 
+def kind_in(type_: Type) -> str | None:
+    """Return the kind of a thing or of a set of things; None for any other type."""
+    item = type_.item if isinstance(type_, SetOf) else type_
+    return item.kind if isinstance(item, Thing) else None
+
+
 def fits(given: Type, wanted: Type) -> bool:
     """True if a value of type `given` can be used where `wanted` is expected. `unknown` fits everywhere."""
     if UNKNOWN in (given, wanted) or given == wanted:

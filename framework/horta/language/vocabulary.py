@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from horta.diagnostics import Span
-from horta.language.types import SetOf, Thing, Type
+from horta.language.types import Type, kind_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,10 +122,20 @@ class Vocabulary:
         holders: list[Counter | Zone] = [*self.counters.values(), *self.zones.values()]
         named = {entry.by for entry in holders if entry.by is not None} | {zone.holds for zone in self.zones.values()}
         for kind in self.kinds.values():
-            for type_ in (*kind.attributes.values(), *(entry.type for entry in kind.fields.values())):
-                item = type_.item if isinstance(type_, SetOf) else type_
-                named |= {item.kind} if isinstance(item, Thing) else set()
+            types = (*kind.attributes.values(), *(entry.type for entry in kind.fields.values()))
+            named |= {found for found in map(kind_in, types) if found is not None}
         return named <= set(self.kinds)
+
+    def live_kinds(self) -> tuple[set[str], set[str]]:
+        """Return the kinds whose things can be in play at a seat, and those whose things can be in play at the table."""
+        at_seats, at_table = set[str](), set[str]()
+        for zone in self.zones.values():
+            if zone.live:
+                (at_seats if zone.per_seat else at_table).add(zone.holds)
+        for kind in self.kinds.values():
+            live = (kind_in(entry.type) for entry in kind.fields.values() if entry.live)
+            (at_seats if kind.name == "seat" else at_table).update(found for found in live if found is not None)
+        return at_seats, at_table
 
 
 def index(

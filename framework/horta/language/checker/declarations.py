@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields
-from typing import Any, TypeVar
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
 
 from horta.diagnostics import Problems, Span
 from horta.language import resolved as r
@@ -17,6 +17,7 @@ from horta.language.checker.scope import Scope
 from horta.language.checker.values import parameters, value_of
 from horta.language.hook_kinds import KINDS
 from horta.language.statements import STATEMENT_SPECS
+from horta.language.tree_walk import written_nodes
 from horta.language.types import CONDITION, EFFECT, NUMBER, TRUTH, Thing, Type
 from horta.language.vocabulary import Vocabulary
 
@@ -144,17 +145,10 @@ def _innermost_first(values: Mapping[str, s.Value]) -> list[str]:
     return list(ordered)
 
 
-def _names(node: Any) -> Iterator[str]:
-    """Yield every name in an expression, whatever its meaning."""
-    waiting = [node]
-    while waiting:
-        node = waiting.pop()
-        if isinstance(node, s.Name | s.Call):
-            yield node.text if isinstance(node, s.Name) else node.name.text
-        if isinstance(node, tuple):
-            waiting.extend(node)
-        elif isinstance(node, s.Node):
-            waiting.extend(getattr(node, part.name) for part in fields(node))
+def _names(node: s.Expression) -> list[str]:
+    """Return every name in an expression, whatever its meaning."""
+    named = [part for part in written_nodes(node) if isinstance(part, s.Name | s.Call)]
+    return [part.text if isinstance(part, s.Name) else part.name.text for part in named]
 
 
 def _procedure(node: s.Procedure, context: Context) -> r.Procedure:
