@@ -7,7 +7,6 @@ from horta.language.checker import lookup as lookup
 from horta.language.checker.calls import arguments_for as arguments_for
 from horta.language.checker.context import *
 from horta.language.checker.expressions import *
-from horta.language.checker.scope import *
 from horta.language.checker.statements import *
 from horta.language.entries import *
 from horta.language.expression_builder import *

@@ -10,8 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from horta.language.checker.context import CheckedStatement, Context
-from horta.language.checker.scope import Scope
+from horta.language.checker.context import CheckedStatement, Context, Scope
 from horta.language.entries import Entry
 from horta.language.trees.resolved_expressions import Expr
 from horta.language.trees.resolved_statements import Stmt

@@ -5,25 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from horta.diagnostics import Span, did_you_mean
-from horta.language.checker import expressions, lookup
-from horta.language.checker.context import Context
-from horta.language.checker.expressions import WRONG
-from horta.language.checker.scope import Scope
+from horta.language.checker import expressions
+from horta.language.checker.context import Context, Scope
+from horta.language.checker.expressions import WRONG, wrong
 from horta.language.checker.values import value_of
 from horta.language.functions import FUNCTIONS
 from horta.language.trees import resolved_expressions as r
 from horta.language.trees import syntax_expressions as s
-from horta.language.types import (
-    NUMBER,
-    SEAT,
-    TRUTH,
-    UNKNOWN,
-    Mix,
-    SetOf,
-    Thing,
-    Type,
-    comparable,
-)
+from horta.language.types import NUMBER, SEAT, TRUTH, UNKNOWN, Mix, SetOf, Thing, Type, comparable
 
 
 def call(node: s.Call, scope: Scope, context: Context) -> r.Expr:
@@ -36,14 +25,16 @@ def call(node: s.Call, scope: Scope, context: Context) -> r.Expr:
         remedy = lookup.OTHER_WORDS.get(text) or did_you_mean(text, known) or "declare it: `value name(parameters) = expression`"
         if text in context.signatures:
             remedy = f"`{text}` is a procedure: write `perform {text}(…)` as a statement of its own"
-        context.problems.error("E204", f"unknown value or function `{text}`", node.name.span, remedy)
-        return WRONG
+        return wrong("E204", f"unknown value or function `{text}`", node.name.span, context, remedy)
     wanted = FUNCTIONS[text].arguments
     if len(node.arguments) != wanted:
         _count_problem(text, wanted, len(node.arguments), node.span, context)
         return WRONG
     if text in _AGGREGATES:
         return _aggregate(node, scope, context)
+    if text in _TYPED:
+        wanted_type, result = _TYPED[text]
+        return r.Builtin(result, text, tuple(expressions.expect(argument, wanted_type, scope, context) for argument in node.arguments))
     return _FUNCTIONS[text](node, scope, context)
 
 
@@ -98,10 +89,7 @@ def _aggregate(node: s.Call, scope: Scope, context: Context) -> r.Expr:
         return r.Aggregate(out, text, scope.names.fresh("it"), source, None)
     if not isinstance(argument, s.Comprehension):
         remedy = f"write `{text}(… for x in …)`"
-        if isinstance(argument, s.Attribute) and argument.subject is not None:
-            remedy = f"write `{text}(x.{argument.name.text} for x in …)`"
-        context.problems.error("E209", f"`{text}` needs something to work out for each member", argument.span, remedy)
-        return WRONG
+        return wrong("E209", f"`{text}` needs something to work out for each member", argument.span, context, remedy)
     source, item = expressions.expect_set(argument.source, scope, context)
     inner, variable = scope.bind(argument.variable.text, item)
     body = expressions.expect(argument.body, wanted, inner, context)
@@ -111,21 +99,13 @@ def _aggregate(node: s.Call, scope: Scope, context: Context) -> r.Expr:
 # ------------------------------------------------------------------ functions
 
 
-def _numbers(node: s.Call, scope: Scope, context: Context) -> r.Expr:
-    arguments = tuple(expressions.expect(argument, NUMBER, scope, context) for argument in node.arguments)
-    return r.Builtin(NUMBER, node.name.text, arguments)
-
-
-def _seat_number(node: s.Call, scope: Scope, context: Context) -> r.Expr:
-    return r.Builtin(SEAT, "seat", (expressions.expect(node.arguments[0], NUMBER, scope, context),))
-
-
-def _neighbour(node: s.Call, scope: Scope, context: Context) -> r.Expr:
-    return r.Builtin(SEAT, node.name.text, (expressions.expect(node.arguments[0], SEAT, scope, context),))
-
-
-def _clockwise(node: s.Call, scope: Scope, context: Context) -> r.Expr:
-    return r.Builtin(SetOf(SEAT), "clockwise", (expressions.expect(node.arguments[0], SEAT, scope, context),))
+_TYPED: dict[str, tuple[Type, Type]] = {
+    # name: (type of the arguments, type of the result)
+    **dict.fromkeys(("abs", "min", "max"), (NUMBER, NUMBER)),
+    "seat": (NUMBER, SEAT),
+    "next": (SEAT, SEAT),
+    "clockwise": (SEAT, SetOf(SEAT)),
+}
 
 
 def _position(node: s.Call, scope: Scope, context: Context) -> r.Expr:
@@ -138,41 +118,23 @@ def _position(node: s.Call, scope: Scope, context: Context) -> r.Expr:
 
 def _alike(node: s.Call, scope: Scope, context: Context) -> r.Expr:
     left, right = (expressions.check(argument, scope, context) for argument in node.arguments)
-    if not (isinstance(left.type, Thing) and isinstance(right.type, Thing) and left.type.kind == right.type.kind):
-        if UNKNOWN not in (left.type, right.type):
-            remedy = "both arguments have to be things of one kind"
-            context.problems.error("E205", f"a {left.type} and a {right.type} are never alike", node.span, remedy)
+    if isinstance(left.type, Thing) and isinstance(right.type, Thing) and left.type.kind == right.type.kind:
+        return r.Builtin(TRUTH, "alike", (left, right))
+    if UNKNOWN in (left.type, right.type):
         return WRONG
-    return r.Builtin(TRUTH, "alike", (left, right))
+    return wrong("E205", f"a {left.type} and a {right.type} are never alike", node.span, context)
 
 
-def _total(node: s.Call, scope: Scope, context: Context) -> r.Expr:
-    mix = expressions.check(node.arguments[0], scope, context)
+def _of_mix(node: s.Call, scope: Scope, context: Context) -> r.Expr:
+    text, mix = node.name.text, expressions.check(node.arguments[0], scope, context)
     if not isinstance(mix.type, Mix):
-        remedy = "the total of a set of numbers is `sum(… for x in set)`"
-        context.problems.error("E205", f"`total` is of a mix, this is a {mix.type}", node.span, remedy)
-        return WRONG
-    return r.Builtin(NUMBER, "total", (mix,))
-
-
-def _substituted(node: s.Call, scope: Scope, context: Context) -> r.Expr:
-    mix = expressions.check(node.arguments[0], scope, context)
-    if not isinstance(mix.type, Mix):
-        remedy = "write the mix that was chosen: `choose paid from …`, then `substituted(paid)`"
-        context.problems.error("E205", f"`substituted` is of a mix, this is a {mix.type}", node.span, remedy)
-        return WRONG
-    return r.Builtin(Thing(mix.type.kind, True), "substituted", (mix,))
+        return wrong("E205", f"`{text}` is of a mix, this is a {mix.type}", node.span, context)
+    return r.Builtin(NUMBER if text == "total" else Thing(mix.type.kind, True), text, (mix,))
 
 
 _FUNCTIONS: dict[str, Callable[[s.Call, Scope, Context], r.Expr]] = {
-    "abs": _numbers,
-    "min": _numbers,
-    "max": _numbers,
-    "seat": _seat_number,
-    "next": _neighbour,
-    "clockwise": _clockwise,
     "position": _position,
     "alike": _alike,
-    "total": _total,
-    "substituted": _substituted,
+    "total": _of_mix,
+    "substituted": _of_mix,
 }

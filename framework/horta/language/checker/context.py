@@ -1,19 +1,68 @@
-"""Data that the whole check shares: the vocabulary, the signatures, the problems found so far."""
+"""What a check has at hand: the names that a rule can use at one point, and the data that the whole check shares."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from horta.diagnostics import Problems, Span, did_you_mean
-from horta.language.checker.scope import Scope
 from horta.language.trees import resolved_declarations as r
 from horta.language.trees import syntax_declarations as s
-from horta.language.trees.resolved_expressions import Expr
+from horta.language.trees.resolved_expressions import Expr, Local
 from horta.language.trees.resolved_statements import Stmt
-from horta.language.types import OTHER_TYPES, Type
+from horta.language.trees.syntax_expressions import Name, Word
+from horta.language.types import SEAT, Type
 from horta.language.vocabulary import Vocabulary
+
+
+@dataclass(slots=True)
+class Names:
+    """Makes local names that are unique within one block of rules."""
+
+    used: dict[str, int] = field(default_factory=dict)
+
+    def fresh(self, name: str) -> str:
+        """Return a name that is unique in this block. Names in packs never contain two underscores in a row."""
+        count = self.used.get(name, 0)
+        self.used[name] = count + 1
+        return name if count == 0 else f"{name}__{count}"
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """The locals that can be used here. `owner` is the procedure, value or hook being checked."""
+
+    names: Names
+    locals: Mapping[str, Local]
+    owner: str
+    in_loop: bool = False
+    hooked: bool = False
+
+    @staticmethod
+    def root(owner: str, parameters: tuple[tuple[str, Type], ...] = (), hooked: bool = False) -> Scope:
+        """Return the scope at the start of a block: `me` and the parameters."""
+        names = Names()
+        locals_ = {"me": Local(SEAT, names.fresh("me"))}
+        for name, type_ in parameters:
+            locals_[name] = Local(type_, names.fresh(name))
+        return Scope(names, locals_, owner, False, hooked)
+
+    @property
+    def me(self) -> Local:
+        """Return the seat for which this block runs."""
+        return self.locals["me"]
+
+    def bind(self, name: str, type_: Type) -> tuple[Scope, str]:
+        """Return a scope in which `name` is a new local, and the unique name of the local."""
+        unique = self.names.fresh(name)
+        locals_ = {**self.locals, name: Local(type_, unique)}
+        return replace(self, locals=locals_), unique
+
+    def looping(self) -> Scope:
+        """Return the same scope inside a loop."""
+        return replace(self, in_loop=True)
+
 
 # The resolved statement, None where the written one is wrong, and the scope of the statements after it.
 CheckedStatement = tuple[Stmt | None, Scope]
@@ -48,33 +97,17 @@ class Context:
     asked: dict[str, Span] = field(default_factory=dict)
     branching: set[str] = field(default_factory=set)
 
-    def unknown(self, sort: str, word: str, span: Span, candidates: Mapping[str, str]) -> None:
-        """Report a name that no pack declares as this sort, with the most similar declared name."""
-        remedy = did_you_mean(word, candidates) or listed_names(candidates) or f"no pack declares a {sort}; declare `{word}`"
-        if sort == "kind" and word in OTHER_TYPES:
-            remedy = f"write `{OTHER_TYPES[word]}`"
-        message = f"unknown {sort} `{word}`"
-        other = self.sort_of(word)
-        if other is not None and other != sort:
-            message = f"`{word}` is {with_article(other)}, not {with_article(sort)}"
-        self.problems.error("E204", message, span, remedy)
+    def check_known(self, sort: str, word: Word | Name, names: Iterable[str], described: str = "") -> bool:
+        """True if the name is one of the names. Otherwise report it, with the most similar one, described by its sort."""
+        known = dict.fromkeys(names, described or sort)
+        if word.text not in known:
+            self.report_unknown(sort, word, known)
+        return word.text in known
 
-    def sort_of(self, word: str) -> str | None:
-        """Return what a name stands for; None if no pack declares it."""
-        words = self.vocabulary
-        sorts: tuple[tuple[str, Container[str]], ...] = (
-            ("counter", words.counters), ("zone", words.zones), ("kind", words.kinds), ("plural of a kind", words.plurals),
-            ("value", self.values), ("question", self.questions), ("option", words.options), ("scope", words.scopes),
-            ("cause", words.causes), ("thing", words.entities),
-        )  # fmt: skip
-        if word in self.procedures:
-            return self.procedures[word].sort
-        return next((sort for sort, names in sorts if word in names), None)
-
-
-def with_article(noun: str) -> str:
-    """Return the word with `a` or `an` before it."""
-    return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
+    def report_unknown(self, sort: str, word: Word | Name, known: Mapping[str, str]) -> None:
+        """Report a name that no pack declares, with the most similar of the known names, which are described."""
+        remedy = did_you_mean(word.text, known) or listed_names(known) or f"no pack declares a {sort}; declare `{word.text}`"
+        self.problems.error("E204", f"unknown {sort} `{word.text}`", word.span, remedy)
 
 
 def listed_names(candidates: Iterable[str]) -> str | None:

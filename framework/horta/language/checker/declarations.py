@@ -10,10 +10,9 @@ from horta.diagnostics import Problems, Span
 from horta.language import resolved as r
 from horta.language import syntax as s
 from horta.language.checker import expressions, hooks, needs, statements
-from horta.language.checker.context import Context, Signature
+from horta.language.checker.context import Context, Scope, Signature
 from horta.language.checker.expression_checks import EXPRESSIONS
 from horta.language.checker.local_names import check_local_names
-from horta.language.checker.scope import Scope
 from horta.language.checker.values import parameters, value_of
 from horta.language.hook_kinds import KINDS
 from horta.language.statements import STATEMENT_SPECS
@@ -61,12 +60,11 @@ def check_rules(
     _sign(context)
     for need in unmet:
         if need.type is not None:
-            context.checked[need.name.text] = needs.stand_in_value(need, parameters(need.parameters, context), context)
+            context.checked[need.name.text] = needs.stand_in_value(need, context)
     for name in _innermost_first(context.values):
         value_of(name, context.values[name].name.span, context)
     values = [context.checked.get(name) for name in context.values]
-    asked = {need.name.text: tuple(type_ for _, type_ in parameters(need.parameters, context)) for need in wanted}
-    needs.check_needs(wanted, unmet, asked, context)
+    needs.check_needs(wanted, unmet, context)
     procedures = [_procedure(procedure, context) for procedure in context.procedures.values()]
     bodies = [_carried(rule, context) for rule in carried]
     found = [(None, node) for node in declarations if isinstance(node, s.Hook)] + [((h.kind, h.definition), h.hook) for h in hosted]
@@ -93,8 +91,8 @@ def _gather(declarations: Sequence[s.Declaration], context: Context) -> None:
             _put(context.values, node, context)
         elif isinstance(node, s.Removal):
             table: dict[str, s.Procedure] | dict[str, s.Value] = context.values if node.value else context.procedures
-            if table.pop(node.name.text, None) is None:
-                context.unknown("value" if node.value else "procedure", node.name.text, node.name.span, dict.fromkeys(table, "declared"))
+            context.check_known("value" if node.value else "procedure", node.name, table, "declared")
+            table.pop(node.name.text, None)
 
 
 _OTHER_GAME = "leave it out and change what the other `game` performs: `replace procedure …`, or hooks such as `before event:`"
@@ -109,13 +107,7 @@ def _put(table: dict[str, Declared], node: Declared, context: Context) -> None:
             ((earlier.name.span, "the other declaration"),),
         )  # fmt: skip
     elif earlier is None and node.replaces:
-        context.unknown("declaration", name, node.name.span, dict.fromkeys(table, "declared"))
-    elif earlier is not None and _header(node) != _header(earlier):
-        message = f"`{name}` has other parameters than what it replaces, so rules that use it would break"
-        remedy = f"write `{name}({_header(earlier)})`" if earlier.parameters else f"write `{name}`, without parameters"
-        context.problems.error("E216", message, node.name.span, remedy, ((earlier.name.span, "replaced by it"),))
-        # The rules of other packs are written for the earlier one: they are right.
-        return
+        context.check_known("declaration", node.name, table, "declared")
     table[name] = node
 
 

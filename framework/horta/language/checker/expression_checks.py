@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from horta.language.checker import calls, lookup
-from horta.language.checker.context import Context
-from horta.language.checker.expressions import WRONG, check, coerce, expect, expect_set
-from horta.language.checker.scope import Scope
+from horta.language.checker.context import Context, Scope
+from horta.language.checker.expressions import WRONG, check, coerce, expect, expect_set, kind_of_plural, wrong
 from horta.language.trees import resolved_expressions as r
 from horta.language.trees import syntax_expressions as s
 from horta.language.types import CAUSE, NOTHING, NUMBER, SEAT, TRUTH, UNKNOWN, WORD, Mix, SetOf, Thing, Type, comparable
@@ -29,10 +29,9 @@ def _literal(node: s.Literal, scope: Scope, context: Context) -> r.Expr:
 
 
 def _option(node: s.OptionValue, scope: Scope, context: Context) -> r.Expr:
-    option = context.vocabulary.options.get(node.name.text)
-    if option is None:
-        context.unknown("option", node.name.text, node.name.span, dict.fromkeys(context.vocabulary.options, "option"))
+    if not context.check_known("option", node.name, context.vocabulary.options):
         return WRONG
+    option = context.vocabulary.options[node.name.text]
     value = option.words.index(str(option.value)) if option.type == WORD else int(option.value)
     return r.Const(option.type, value)
 
@@ -45,15 +44,11 @@ def _attribute(node: s.Attribute, scope: Scope, context: Context) -> r.Expr:
         if named is not None:
             return named
     subject = check(node.subject, scope, context)
-    if not isinstance(subject.type, Thing):
-        if subject.type != UNKNOWN:
-            context.problems.error(
-                "E205",
-                f"a {subject.type} has no attributes",
-                node.subject.span,
-                _attribute_remedy(node, subject.type),
-            )
+    if subject.type == UNKNOWN:
         return WRONG
+    if not isinstance(subject.type, Thing):
+        remedy = "remove the dot and what follows; only things have attributes"
+        return wrong("E205", f"a {subject.type} has no attributes", node.subject.span, context, remedy)
     subject = coerce(subject, Thing(subject.type.kind), node.subject.span, context)
     if subject.type == SEAT:
         return lookup.of_seat(node.name, subject, context) or WRONG
@@ -76,15 +71,14 @@ def _index(node: s.Index, scope: Scope, context: Context) -> r.Expr:
     if by is not None:
         index = expect(node.index, Thing(by), scope, context)
         assert isinstance(subject, r.CounterAt | r.ZoneAt)
-        return lookup.with_index(subject, index)
+        return replace(subject, index=index)
     if isinstance(subject.type, Mix):
         return r.UnitsOf(NUMBER, subject, expect(node.index, Thing(subject.type.kind), scope, context))
     if isinstance(subject.type, SetOf):
         return r.ItemAt(subject.type.item, subject, expect(node.index, NUMBER, scope, context))
-    if subject.type != UNKNOWN:
-        remedy = "remove the brackets; only counters and zones of a kind, sets and mixes have parts"
-        context.problems.error("E205", f"a {subject.type} has no parts to pick with […]", node.subject.span, remedy)
-    return WRONG
+    if subject.type == UNKNOWN:
+        return WRONG
+    return wrong("E205", f"a {subject.type} has no parts to pick with […]", node.subject.span, context)
 
 
 def _listing(node: s.Listing, scope: Scope, context: Context) -> r.Expr:
@@ -129,9 +123,8 @@ def _where(node: s.Where, scope: Scope, context: Context) -> r.Expr:
 
 
 def _mixes(node: s.Mixes, scope: Scope, context: Context) -> r.Expr:
-    kind = context.vocabulary.plurals.get(node.kind.text)
+    kind = kind_of_plural(node.kind, context)
     if kind is None:
-        context.unknown("kind", node.kind.text, node.kind.span, dict.fromkeys(context.vocabulary.plurals, "plural of a kind"))
         return WRONG
     amount = expect(node.amount, NUMBER, scope, context)
     inner, variable = scope.bind("it", Thing(kind))
@@ -142,9 +135,7 @@ def _mixes(node: s.Mixes, scope: Scope, context: Context) -> r.Expr:
 
 
 def _comprehension(node: s.Comprehension, scope: Scope, context: Context) -> r.Expr:
-    message = "`… for x in …` can only stand inside sum, most, least, every or distinct"
-    context.problems.error("E209", message, node.span, "write what is wanted of them all, for example `sum(… for x in …)`")
-    return WRONG
+    return wrong("E209", "`… for x in …` can only stand inside sum, most, least, every or distinct", node.span, context)
 
 
 def _binary(node: s.Binary, scope: Scope, context: Context) -> r.Expr:
@@ -165,8 +156,7 @@ def _ordering(node: s.Binary, scope: Scope, context: Context) -> r.Expr:
     for side, span in ((left, node.left.span), (right, node.right.span)):
         if isinstance(side.type, Thing):
             remedy = "things can be compared with `is` and `is not` only; take a number of the thing to compare sizes"
-            context.problems.error("E205", f"a {side.type} has no size: `{node.operator}` compares numbers", span, remedy)
-            return WRONG
+            return wrong("E205", f"a {side.type} has no size: `{node.operator}` compares numbers", span, context, remedy)
     left, right = coerce(left, NUMBER, node.left.span, context), coerce(right, NUMBER, node.right.span, context)
     return r.Compare(TRUTH, node.operator, left, right)
 
@@ -175,12 +165,8 @@ def _equality(node: s.Binary, scope: Scope, context: Context) -> r.Expr:
     left = check(node.left, scope, context)
     right = _counterpart(node, left, scope, context)
     if not comparable(left.type, right.type):
-        context.problems.error(
-            "E205",
-            f"cannot compare a {left.type} with a {right.type}: this is always false",
-            node.span,
-            f"compare two {left.type} values, or an attribute of one side",
-        )
+        message = f"cannot compare a {left.type} with a {right.type}: this is always false"
+        context.problems.error("E205", message, node.span, f"compare two {left.type} values, or an attribute of one side")
     return r.Compare(TRUTH, node.operator, left, right)
 
 
@@ -191,10 +177,8 @@ def _counterpart(node: s.Binary, left: r.Expr, scope: Scope, context: Context) -
     """
     if isinstance(node.right, s.Name) and left.type in (WORD, CAUSE):
         words = lookup.words_beside(node.left, left.type, context)
-        if node.right.text in words:
-            return r.Const(left.type, words.index(node.right.text))
-        context.unknown(str(left.type), node.right.text, node.right.span, dict.fromkeys(words, str(left.type)))
-        return WRONG
+        known = context.check_known(str(left.type), node.right, words)
+        return r.Const(left.type, words.index(node.right.text)) if known else WRONG
     if isinstance(node.right, s.Name) and isinstance(left.type, Thing) and node.right.text not in scope.locals:
         number = lookup.entity_of(left.type.kind, node.right.text, context)
         if number is not None:

@@ -7,8 +7,7 @@ with the table, the modules that check them need no circular imports.
 from __future__ import annotations
 
 from horta.diagnostics import Span
-from horta.language.checker.context import Context
-from horta.language.checker.scope import Scope
+from horta.language.checker.context import Context, Scope
 from horta.language.trees import resolved_expressions as r
 from horta.language.trees import syntax_expressions as s
 from horta.language.types import NUMBER, SEAT, TRUTH, UNKNOWN, SetOf, Thing, Type, fits
@@ -58,6 +57,18 @@ def _type_remedy(found: Type, wanted: Type) -> str:
     if isinstance(wanted, Thing):
         return f"write a {wanted}: its id, or a name that a statement above gives it"
     return f"write a {wanted}"
+
+
+def kind_of_plural(word: s.Word, context: Context) -> str | None:
+    """Return the kind that has this plural; None if there is none, which is reported."""
+    plurals = context.vocabulary.plurals
+    return plurals[word.text] if context.check_known("kind", word, plurals, "plural of a kind") else None
+
+
+def wrong(code: str, message: str, span: Span, context: Context, remedy: str | None = None) -> r.Expr:
+    """Report a mistake; return an expression of type `unknown` for what is wrong."""
+    context.problems.error(code, message, span, remedy)
+    return WRONG
 
 
 def expect_set(node: s.Expression, scope: Scope, context: Context) -> tuple[r.Expr, Type]:

@@ -3,48 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import fields, replace
 from functools import reduce
-from typing import Any
+from typing import Any, TypeVar
 
 from horta.diagnostics import Span, did_you_mean
 from horta.language import resolved as r
 from horta.language import syntax as s
 from horta.language.checker import expressions, statements
-from horta.language.checker.context import Context, listed_names, with_article
-from horta.language.checker.scope import Scope
+from horta.language.checker.context import Context, Scope, listed_names
 from horta.language.hook_kinds import ADJUSTMENTS, KINDS, clause_word, missing, refusal
 from horta.language.statements.branches import asked
 from horta.language.types import NUMBER, SEAT, TRUTH, UNKNOWN, Mix, SetOf, Thing, Type
 
-
-@dataclass(frozen=True, slots=True)
-class _Base:
-    """The results of `check_hook` that all kinds of hooks share."""
-
-    node: s.Hook
-    name: str
-    key: str
-    host: tuple[str, str] | None
-    scope: Scope
-    condition: r.Expr | None
-    limit: r.Limit | None
-    parameters: tuple[tuple[str, Type], ...]
-
-    @property
-    def common(self) -> dict[str, Any]:
-        """Return the fields that every resolved hook has."""
-        node = self.node
-        return {
-            "name": self.name, "kind": node.kind, "key": self.key, "host": self.host, "condition": self.condition,
-            "by": node.get("by") or "me", "may": bool(node.get("may")), "limit": self.limit, "order": node.get("order") or 0,
-            "parameters": self.parameters, "rules": node.rules, "span": node.span,
-        }  # fmt: skip
-
-    def expect(self, clause: str, wanted: Type, context: Context, scope: Scope | None = None) -> r.Expr | None:
-        """Return the expression of a clause, checked for its type; None if the hook has no such clause."""
-        written = self.node.get(clause)
-        return None if written is None else expressions.expect(written, wanted, scope or self.scope, context)
+Made = TypeVar("Made", bound=r.Hook)
 
 
 def check_hook(node: s.Hook, host: tuple[str, str] | None, number: int, context: Context) -> r.Hook | None:
@@ -53,9 +25,36 @@ def check_hook(node: s.Hook, host: tuple[str, str] | None, number: int, context:
     found = _target(node, context)
     if found is None or not complete:
         return None
-    key, parameters = found
-    base = _base(node, key, host, number, parameters, context)
-    return _CHECKS[KINDS[node.kind].key](node, base, context)
+    name = f"{host[1] if host is not None else f'hook_{number}'}.{number}"
+    it: tuple[tuple[str, Type], ...] = () if host is None else (("it", Thing(host[0])),)
+    known = (*it, ("actor", SEAT), *found[1])
+    scope = Scope.root(name, known, hooked=True)
+    base = r.Hook(
+        name,
+        node.kind,
+        found[0],
+        host,
+        _clause("if", TRUTH, node, scope, context),
+        node.get("by") or "me",
+        bool(node.get("may")),
+        _limit(node, host, name, context),
+        node.get("order") or 0,
+        tuple((scope.locals[local].name, type_) for local, type_ in known),
+        node.rules,
+        node.span,
+    )
+    return _CHECKS[KINDS[node.kind].key](node, base, scope, context)
+
+
+def _clause(key: str, wanted: Type, node: s.Hook, scope: Scope, context: Context) -> r.Expr | None:
+    """Return the expression of a clause, checked for its type; None if the hook has no such clause."""
+    written = node.get(key)
+    return None if written is None else expressions.expect(written, wanted, scope, context)
+
+
+def _made(sort: type[Made], base: r.Hook, **own: Any) -> Made:
+    """Return a hook of one sort: what every hook has, and what only this sort has."""
+    return sort(**{part.name: getattr(base, part.name) for part in fields(base)}, **own)
 
 
 def _check_clauses(node: s.Hook, hosted: bool, context: Context) -> bool:
@@ -84,33 +83,20 @@ def _target(node: s.Hook, context: Context) -> tuple[str, tuple[tuple[str, Type]
     if kind.is_trigger:
         return _event(node, context)
     if kind.name in ("modify", "substitute"):
-        if word.text in context.checked:
-            return word.text, context.checked[word.text].parameters
-        context.unknown("value", word.text, word.span, dict.fromkeys(context.values, "value"))
-        return None
+        return (word.text, context.checked[word.text].parameters) if context.check_known("value", word, context.values) else None
     if word.text in context.branching:
         known = sorted(name for name in context.questions if name.startswith(f"{word.text}_"))
         remedy = f"name one of them: {', '.join(f'`{name}`' for name in known)}" if known else None
         context.problems.error("E209", f"a hook cannot change `{word.text}` itself; name one of its branches", word.span, remedy)
         return None
-    if word.text in context.questions:
-        return word.text, ()
-    if word.text in context.procedures:
-        questions = ", ".join(f"`{name}`" for name in sorted(context.questions)[:8])
-        message = f"`{word.text}` is {with_article(context.procedures[word.text].sort)}, not a question"
-        context.problems.error("E204", message, word.span, f"name the question in which it is chosen: {questions}")
-        return None
-    context.unknown("question", word.text, word.span, dict.fromkeys(context.questions, "question"))
-    return None
+    return (word.text, ()) if context.check_known("question", word, context.questions) else None
 
 
 def _event(node: s.Hook, context: Context) -> tuple[str, tuple[tuple[str, Type], ...]] | None:
     word = node.target
     if node.flow is not None:
-        if word.text in context.vocabulary.counters:
-            return f"{node.flow} {word.text}", (("amount", NUMBER),)
-        context.unknown("counter", word.text, word.span, dict.fromkeys(context.vocabulary.counters, "counter"))
-        return None
+        known_counter = context.check_known("counter", word, context.vocabulary.counters)
+        return (f"{node.flow} {word.text}", (("amount", NUMBER),)) if known_counter else None
     signature = context.signatures.get(word.text)
     if signature is None:
         known = {name: context.procedures[name].sort for name in context.signatures}
@@ -127,30 +113,17 @@ def _event(node: s.Hook, context: Context) -> tuple[str, tuple[tuple[str, Type],
     return word.text, signature.parameters
 
 
-def _base(
-    node: s.Hook, key: str, host: tuple[str, str] | None, number: int, parameters: tuple[tuple[str, Type], ...], context: Context
-) -> _Base:
-    name = f"{host[1] if host is not None else f'hook_{number}'}.{number}"
-    it: tuple[tuple[str, Type], ...] = (("it", Thing(host[0])),) if host is not None else ()
-    known = (*it, ("actor", SEAT), *parameters)
-    scope = Scope.root(name, known, hooked=True)
-    written, limited = node.get("if"), node.get("limit")
-    condition = None if written is None else expressions.expect(written, TRUTH, scope, context)
-    limit = None if limited is None else _limit(limited, host, name, context)
-    if limited is not None and limited.together and node.kind == "modify":
+def _limit(hook: s.Hook, host: tuple[str, str] | None, own: str, context: Context) -> r.Limit | None:
+    node: s.Limit | None = hook.get("limit")
+    if node is None:
+        return None
+    if node.together and hook.kind == "modify":
         remedy = "all modifiers of a value change it at once: leave `together` out"
-        context.problems.error("E213", "`together` does not fit `modify`", limited.span, remedy)
-    named = tuple((scope.locals[local].name, type_) for local, type_ in known)
-    return _Base(node, name, key, host, scope, condition, limit, named)
-
-
-def _limit(node: s.Limit, host: tuple[str, str] | None, own: str, context: Context) -> r.Limit | None:
-    scopes = (*context.vocabulary.scopes, "game")
+        context.problems.error("E213", "`together` does not fit `modify`", node.span, remedy)
     if not 1 <= node.times <= r.MOST_USES:
         context.problems.error("E209", f"a hook cannot be limited to {node.times} times", node.span, f"limits are 1 to {r.MOST_USES} times")
         return None
-    if node.scope.text not in scopes:
-        context.unknown("scope", node.scope.text, node.scope.span, dict.fromkeys(scopes, "scope"))
+    if not context.check_known("scope", node.scope, (*context.vocabulary.scopes, "game")):
         return None
     if not node.together:
         return r.Limit(node.times, node.scope.text, own)
@@ -162,9 +135,9 @@ def _limit(node: s.Limit, host: tuple[str, str] | None, own: str, context: Conte
 # ------------------------------------------------------------------ triggers
 
 
-def _trigger(node: s.Hook, base: _Base, context: Context) -> r.Hook:
+def _trigger(node: s.Hook, base: r.Hook, scope: Scope, context: Context) -> r.Hook:
     cost, effect = node.get("cost") or (), node.get("effect")
-    block = statements.block((*cost, *effect), base.scope, context, node.span)
+    block = statements.block((*cost, *effect), scope, context, node.span)
     body = r.Block(node.span, _with_spend(block.body, node.span))
     if cost:
         payable = _payable(cost, block.body, node, context)
@@ -173,8 +146,8 @@ def _trigger(node: s.Hook, base: _Base, context: Context) -> r.Hook:
         question = f"use_{base.host[1]}" if base.host is not None else f"use_{base.key.replace(' ', '_')}"
         statements.declare_question(s.Word(node.target.span, question), TRUTH, context)
         context.branching.add(question)
-        body = r.Block(node.span, (asked(question, None, body, base.scope, node.span),))
-    return r.Trigger(**base.common, body=body)
+        body = r.Block(node.span, (asked(question, None, body, scope, node.span),))
+    return _made(r.Trigger, base, body=body)
 
 
 def _payable(cost: tuple[s.Statement, ...], body: tuple[r.Stmt, ...], node: s.Hook, context: Context) -> r.Expr:
@@ -228,7 +201,7 @@ def _does_anything(arm: r.Arm) -> bool:
 # ------------------------------------------------------------------ values, questions and mixes
 
 
-def _modifier(node: s.Hook, base: _Base, context: Context) -> r.Hook | None:
+def _modifier(node: s.Hook, base: r.Hook, scope: Scope, context: Context) -> r.Hook | None:
     wanted = context.checked[base.key].body.type
     if wanted not in (NUMBER, TRUTH, UNKNOWN):
         remedy = f"write `replace value {base.key} = …`; only numbers and truths can be modified"
@@ -237,48 +210,47 @@ def _modifier(node: s.Hook, base: _Base, context: Context) -> r.Hook | None:
     adjustments = []
     for word in ADJUSTMENTS:
         if word != "set" and wanted == TRUTH and (written := node.get(word)) is not None:
-            message = f"`{base.key}` is true or false: it cannot be changed by `{word}`"
-            context.problems.error("E209", message, written.span, "write `set true` or `set false`")
-        elif (amount := base.expect(word, wanted, context)) is not None:
+            context.problems.error("E209", f"a truth can only be set, not changed by `{word}`", written.span)
+        elif (amount := _clause(word, wanted, node, scope, context)) is not None:
             adjustments.append((word, amount))
-    return r.Modifier(**base.common, adjustments=tuple(adjustments))
+    return _made(r.Modifier, base, adjustments=tuple(adjustments))
 
 
-def _barring(node: s.Hook, base: _Base, context: Context) -> r.Hook:
-    scope, candidate = base.scope.bind("candidate", context.questions[base.key])
-    where = expressions.expect(node.get("where"), TRUTH, scope, context)
-    return r.Barring(**base.common, candidate=candidate, where=where, reasons=node.get("reason") or ())
+def _barring(node: s.Hook, base: r.Hook, scope: Scope, context: Context) -> r.Hook:
+    inner, candidate = scope.bind("candidate", context.questions[base.key])
+    where = _clause("where", TRUTH, node, inner, context)
+    return _made(r.Barring, base, candidate=candidate, where=where, reasons=node.get("reason") or ())
 
 
-def _offer(node: s.Hook, base: _Base, context: Context) -> r.Hook:
+def _offer(node: s.Hook, base: r.Hook, scope: Scope, context: Context) -> r.Hook:
     item = context.questions[base.key]
-    add = base.expect("add", SetOf(item), context) if node.kind == "offer add" else None
-    scope, candidate = base.scope.bind("candidate", item)
-    remove = base.expect("remove", TRUTH, context, scope) if node.kind == "offer remove" else None
-    return r.Offer(**base.common, candidate=candidate, add=add, remove=remove)
+    add = _clause("add", SetOf(item), node, scope, context) if node.kind == "offer add" else None
+    inner, candidate = scope.bind("candidate", item)
+    remove = _clause("remove", TRUTH, node, inner, context) if node.kind == "offer remove" else None
+    return _made(r.Offer, base, candidate=candidate, add=add, remove=remove)
 
 
-def _substitution(node: s.Hook, base: _Base, context: Context) -> r.Hook | None:
+def _substitution(node: s.Hook, base: r.Hook, scope: Scope, context: Context) -> r.Hook | None:
     type_ = context.checked[base.key].body.type
     if not (isinstance(type_, SetOf) and isinstance(type_.item, Mix)):
         remedy = "name a value that lists mixes, such as `value ways = mixes of …`"
         context.problems.error("E205", f"`{base.key}` is a {type_}; only mixes have units to substitute", node.target.span, remedy)
         return None
     kind, written = type_.item.kind, node.get("with")
-    means = expressions.check(written, base.scope, context)
+    means = expressions.check(written, scope, context)
     if isinstance(means.type, Thing):
         means = r.ListSet(SetOf(means.type), (means,))
     means = expressions.coerce(means, SetOf(Thing(kind)), written.span, context)
-    scope, candidate = base.scope.bind("candidate", Thing(kind))
-    most = base.expect("most", NUMBER, context)
+    inner, candidate = scope.bind("candidate", Thing(kind))
+    most = _clause("most", NUMBER, node, scope, context)
     if isinstance(most, r.Const) and most.value > 1:
         remedy = "write `most 1`, or leave `most` out for any number of units"
         context.problems.error("E209", "a substitution stands for one unit of a mix, or for any number", node.get("most").span, remedy)
-    where = base.expect("for", TRUTH, context, scope)
-    return r.Substitution(**base.common, means=means, candidate=candidate, where=where, most=most)
+    where = _clause("for", TRUTH, node, inner, context)
+    return _made(r.Substitution, base, means=means, candidate=candidate, where=where, most=most)
 
 
-_CHECKS: dict[str, Callable[[s.Hook, _Base, Context], r.Hook | None]] = {
+_CHECKS: dict[str, Callable[[s.Hook, r.Hook, Scope, Context], r.Hook | None]] = {
     **dict.fromkeys(("before", "after", "instead"), _trigger),
     "modify": _modifier,
     **dict.fromkeys(("forbid", "allow"), _barring),

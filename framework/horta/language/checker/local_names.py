@@ -5,7 +5,7 @@ This is a separate pass over the syntax tree, because the names given at a place
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import fields
 from typing import Any
 
@@ -18,18 +18,14 @@ _BOUND_INSIDE = (s.ForEach, s.Branch, s.Comprehension)
 _WITH_PARAMETERS = (s.Procedure, s.Value, s.Need)
 
 
-def check_local_names(rules: Iterable[Any], problems: Problems) -> None:
+def check_local_names(rules: Sequence[Any], problems: Problems) -> None:
     """Report names that are given twice, and names that the language needs for itself.
 
     `rules` are declarations, hooks, and blocks or expressions that definitions carry.
     """
-    given: dict[str, frozenset[str]] = {}
-    waiting: list[Any] = []
+    declared = [rule for rule in rules if isinstance(rule, _WITH_PARAMETERS)]
+    given = {rule.name.text: _check_parameters(rule.parameters, problems) for rule in declared}
     for rule in rules:
-        if isinstance(rule, _WITH_PARAMETERS):
-            given[rule.name.text] = _check_parameters(rule.parameters, problems)
-        waiting.append(rule)
-    for rule in waiting:
         known: frozenset[str] = frozenset()
         if isinstance(rule, _WITH_PARAMETERS):
             known = given[rule.name.text]
@@ -51,12 +47,8 @@ def _check_parameters(parameters: tuple[s.Parameter, ...], problems: Problems) -
 def _check_reserved(word: s.Word, problems: Problems) -> None:
     if word.text in NAMES:
         meaning = NAMES[word.text].doc.rstrip(".")
-        problems.error(
-            "E215",
-            f"`{word.text}` has a meaning in the language and cannot name something else",
-            word.span,
-            f"use another name ({meaning})",
-        )
+        message = f"`{word.text}` has a meaning in the language and cannot name something else"
+        problems.error("E215", message, word.span, f"use another name ({meaning})")
 
 
 def _check_twice(what: str, word: s.Word, first: dict[str, s.Word], problems: Problems) -> None:

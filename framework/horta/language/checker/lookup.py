@@ -10,25 +10,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from horta.diagnostics import Span, did_you_mean
-from horta.language.checker.context import Context, listed_names
-from horta.language.checker.scope import Scope
+from horta.language.checker.context import Context, Scope, listed_names
 from horta.language.trees import resolved_expressions as r
 from horta.language.trees import syntax_expressions as s
-from horta.language.types import (
-    CAUSE,
-    CONDITION,
-    EFFECT,
-    FORMULA,
-    NUMBER,
-    TRUTH,
-    UNKNOWN,
-    SetOf,
-    Thing,
-    Type,
-)
+from horta.language.types import CAUSE, CONDITION, EFFECT, FORMULA, NUMBER, TRUTH, UNKNOWN, SetOf, Thing, Type
 
 _RULES = {EFFECT: EFFECT, CONDITION: TRUTH, FORMULA: NUMBER}
 
@@ -61,7 +47,7 @@ def name(text: str, span: Span, scope: Scope, context: Context) -> r.Expr | None
         return scope.locals[text]
     if text == "via":
         return r.Via(CAUSE)
-    found = of_table(text, context) or _kind_or_entity(text, span, context)
+    found = _owned(text, None, context) or _kind_or_entity(text, span, context)
     if found is None:
         _report_unknown_name(text, span, scope, context)
     return found
@@ -112,16 +98,16 @@ def _copy_remedy(text: str, context: Context) -> str | None:
     return f"there are {copies} copies of `{definition}`: write {named}"
 
 
-def of_table(text: str, context: Context) -> r.Expr | None:
-    """Return a counter, field or zone of the table."""
+def _owned(text: str, seat: r.Expr | None, context: Context) -> r.Expr | None:
+    """Return a counter, zone or field of the seat; of the table if there is no seat."""
     words = context.vocabulary
-    if text in words.counters and not words.counters[text].per_seat:
-        return r.CounterAt(NUMBER, text, None, None)
-    if text in words.zones and not words.zones[text].per_seat:
-        return r.ZoneAt(SetOf(Thing(words.zones[text].holds)), text, None, None)
-    if text in words.table().fields:
-        return r.FieldAt(words.table().fields[text].type, "table", text, None)
-    return None
+    counter, zone = words.counters.get(text), words.zones.get(text)
+    if counter is not None and counter.per_seat == (seat is not None):
+        return r.CounterAt(NUMBER, text, seat, None)
+    if zone is not None and zone.per_seat == (seat is not None):
+        return r.ZoneAt(SetOf(Thing(zone.holds)), text, seat, None)
+    owner = words.table() if seat is None else words.kinds["seat"]
+    return r.FieldAt(owner.fields[text].type, owner.name, text, seat) if text in owner.fields else None
 
 
 def _kind_or_entity(text: str, span: Span, context: Context) -> r.Expr | None:
@@ -155,15 +141,15 @@ def qualified(subject: s.Name, word: s.Word, context: Context) -> r.Expr | None:
         counter = words.counters.get(word.text)
         if counter is None or counter.bank is None:
             banked = {name: "counter with a bank" for name, entry in words.counters.items() if entry.bank is not None}
-            context.unknown("bank", word.text, word.span, banked)
+            context.report_unknown("bank", word, banked)
             return r.Const(UNKNOWN, 0)
         return r.CounterAt(NUMBER, word.text, None, None, bank=True)
     if subject.text in words.kinds and subject.text not in words.table().fields and not words.entities.get(subject.text):
         number = entity_of(subject.text, word.text, context)
-        if number is None:
-            context.unknown(subject.text, word.text, word.span, dict.fromkeys(ids(subject.text, context), subject.text))
-            return r.Const(UNKNOWN, 0)
-        return r.Const(Thing(subject.text), number)
+        if number is not None:
+            return r.Const(Thing(subject.text), number)
+        context.check_known(subject.text, word, ids(subject.text, context))
+        return r.Const(UNKNOWN, 0)
     return None
 
 
@@ -174,28 +160,24 @@ def ids(kind: str, context: Context) -> tuple[str, ...]:
 
 def of_seat(word: s.Word, seat: r.Expr, context: Context) -> r.Expr | None:
     """Return a counter, zone or field of a seat."""
-    words = context.vocabulary
-    text = word.text
-    if text in words.counters and words.counters[text].per_seat:
-        return r.CounterAt(NUMBER, text, seat, None)
-    if text in words.zones and words.zones[text].per_seat:
-        return r.ZoneAt(SetOf(Thing(words.zones[text].holds)), text, seat, None)
-    fields = words.kinds["seat"].fields
-    if text in fields:
-        return r.FieldAt(fields[text].type, "seat", text, seat)
-    remedy = did_you_mean(text, seat_names(context)) or listed_names(seat_names(context))
-    if of_table(text, context) is not None:
-        remedy = f"`{text}` belongs to the table: write `{text}` without a seat before it"
-    context.problems.error("E207", f"a seat has no `{text}`", word.span, remedy)
-    return None
+    text, found = word.text, _owned(word.text, seat, context)
+    if found is None:
+        remedy = did_you_mean(text, seat_names(context)) or listed_names(seat_names(context))
+        if _owned(text, None, context) is not None:
+            remedy = f"`{text}` belongs to the table: write `{text}` without a seat before it"
+        context.problems.error("E207", f"a seat has no `{text}`", word.span, remedy)
+    return found
 
 
 def seat_names(context: Context) -> dict[str, str]:
     """Return the names of everything a seat has, each with its sort and the pack that declares it."""
+    return _counters_and_zones(True, context) | dict.fromkeys(context.vocabulary.kinds["seat"].fields, "field")
+
+
+def _counters_and_zones(per_seat: bool, context: Context) -> dict[str, str]:
     words = context.vocabulary
-    found = {name: _described("counter", counter.span) for name, counter in words.counters.items() if counter.per_seat}
-    found |= {name: _described("zone", zone.span) for name, zone in words.zones.items() if zone.per_seat}
-    return found | dict.fromkeys(words.kinds["seat"].fields, "field")
+    found = {name: _described("counter", counter.span) for name, counter in words.counters.items() if counter.per_seat == per_seat}
+    return found | {name: _described("zone", zone.span) for name, zone in words.zones.items() if zone.per_seat == per_seat}
 
 
 def _described(sort: str, span: Span | None) -> str:
@@ -228,11 +210,6 @@ def index_kind(subject: r.Expr, context: Context) -> str | None:
     return None
 
 
-def with_index(subject: r.CounterAt | r.ZoneAt, index: r.Expr) -> r.Expr:
-    """Return the entry of a counter or zone for one thing."""
-    return replace(subject, index=index)
-
-
 def words_beside(left: s.Expression, type_: Type, context: Context) -> tuple[str, ...]:
     """Return the words that can be compared with this side: the values of an option, or the causes."""
     if type_ == CAUSE:
@@ -248,19 +225,12 @@ def known(scope: Scope, context: Context) -> dict[str, str]:
     for kind in words.kinds.values():
         found |= dict.fromkeys(ids(kind.name, context), _described(kind.name, kind.span))
     found |= {plural: _described("kind", words.kinds[kind].span) for plural, kind in words.plurals.items()}
-    found |= {name: _described("counter", entry.span) for name, entry in words.counters.items() if not entry.per_seat}
-    found |= {name: _described("zone", entry.span) for name, entry in words.zones.items() if not entry.per_seat}
-    found |= dict.fromkeys(words.table().fields, "field of the table")
+    found |= _counters_and_zones(False, context) | dict.fromkeys(words.table().fields, "field of the table")
     found |= {name: _described("value", value.span) for name, value in context.values.items()}
-    return found | dict(scope.described())
+    return found | dict.fromkeys(scope.locals, "known here")
 
 
 def cause(word: s.Word | None, context: Context) -> int | None:
     """Return the number of a declared cause; None where no cause is written."""
-    if word is None:
-        return None
     causes = context.vocabulary.causes
-    if word.text in causes:
-        return causes.index(word.text)
-    context.unknown("cause", word.text, word.span, dict.fromkeys(causes, "cause"))
-    return None
+    return causes.index(word.text) if word is not None and context.check_known("cause", word, causes) else None

@@ -11,7 +11,8 @@ from collections.abc import Sequence
 from horta.language import resolved as r
 from horta.language import syntax as s
 from horta.language.checker.context import Context
-from horta.language.types import Thing, Type, fits, read_type
+from horta.language.checker.values import check_type, parameters
+from horta.language.types import Type, fits, read_type
 
 
 def stand_in(needs: Sequence[s.Need], context: Context) -> list[s.Need]:
@@ -32,35 +33,28 @@ def needed_type(need: s.Need, context: Context) -> Type:
     """Return the type that a needed value must have."""
     assert need.type is not None
     type_ = read_type(need.type.text)
-    if isinstance(type_, Thing) and type_.kind not in context.vocabulary.kinds:
-        known = {**dict.fromkeys(context.vocabulary.kinds, "kind"), "number": "type", "truth": "type"}
-        context.unknown("kind", need.type.text, need.type.span, known)
+    check_type(type_, need.type, context)
     return type_
 
 
-def stand_in_value(need: s.Need, given: tuple[tuple[str, Type], ...], context: Context) -> r.Value:
+def stand_in_value(need: s.Need, context: Context) -> r.Value:
     """Return a value that is 0, false, or the first thing of its kind."""
+    given = parameters(need.parameters, context)
     return r.Value(need.name.text, given, r.Const(needed_type(need, context), 0), (), need.name.span)
 
 
-def check_needs(needs: Sequence[s.Need], unmet: Sequence[s.Need], parameters: dict[str, tuple[Type, ...]], context: Context) -> None:
-    """Check that each declaration has the type and parameters that are needed. `parameters` has the types for each need."""
+def check_needs(needs: Sequence[s.Need], unmet: Sequence[s.Need], context: Context) -> None:
+    """Check that each declaration has the type and parameters that are needed."""
     for need in needs:
-        if need in unmet:
+        name, needed = need.name.text, parameters(need.parameters, context)
+        declared = context.signatures.get(name) if need.type is None else context.checked.get(name)
+        if need in unmet or declared is None:
             continue
-        name = need.name.text
-        if need.type is None:
-            span, found = context.signatures[name].span, [type_ for _, type_ in context.signatures[name].parameters]
-        elif name in context.checked:
-            value = context.checked[name]
-            span, found = value.span, [type_ for _, type_ in value.parameters]
-            wanted = needed_type(need, context)
-            if not fits(value.body.type, wanted):
-                message = f"`{name}` is a {value.body.type}, but a {wanted} is needed"
-                context.problems.error("E205", message, span, f"write an expression that is a {wanted}", ((need.span, "needed here"),))
-        else:
-            continue
-        if tuple(found) != parameters[name]:
+        note = ((need.span, "needed here"),)
+        if isinstance(declared, r.Value):
+            found, wanted = declared.body.type, needed_type(need, context)
+            if not fits(found, wanted):
+                context.problems.error("E205", f"`{name}` is a {found}, but a {wanted} is needed", declared.span, None, note)
+        if [type_ for _, type_ in declared.parameters] != [type_ for _, type_ in needed]:
             message = f"`{name}` does not take the parameters that are needed"
-            remedy = "write the parameters as they are needed, in the same order"
-            context.problems.error("E206", message, span, remedy, ((need.span, "needed here"),))
+            context.problems.error("E206", message, declared.span, None, note)

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from horta.diagnostics import Span
 from horta.language.checker import expressions, lookup
-from horta.language.checker.context import Context
-from horta.language.checker.scope import Scope
+from horta.language.checker.context import Context, Scope
 from horta.language.trees import resolved_expressions as r
 from horta.language.trees import syntax_expressions as s
 from horta.language.trees.resolved_statements import Block, Stmt

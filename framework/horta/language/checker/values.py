@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from horta.diagnostics import Span
 from horta.language.checker import expressions
-from horta.language.checker.context import Context
-from horta.language.checker.scope import Scope
+from horta.language.checker.context import Context, Scope
 from horta.language.trees import resolved_declarations as r
 from horta.language.trees import syntax_declarations as s
 from horta.language.trees.syntax_expressions import Word
@@ -17,23 +16,21 @@ def parameters(written: tuple[s.Parameter, ...], context: Context) -> tuple[tupl
     found: list[tuple[str, Type]] = []
     for parameter in written:
         if parameter.mix:
-            found.append((parameter.name.text, _mix(parameter.type, context)))
-            continue
-        type_ = read_type(parameter.type.text)
-        if isinstance(type_, Thing) and type_.kind not in context.vocabulary.kinds:
-            known = {**dict.fromkeys(context.vocabulary.kinds, "kind"), "number": "type", "truth": "type"}
-            context.unknown("kind", parameter.type.text, parameter.type.span, known)
-            type_ = UNKNOWN
+            kind = expressions.kind_of_plural(parameter.type, context)
+            type_: Type = UNKNOWN if kind is None else Mix(kind)
+        else:
+            type_ = read_type(parameter.type.text)
+            type_ = type_ if check_type(type_, parameter.type, context) else UNKNOWN
         found.append((parameter.name.text, type_))
     return tuple(found)
 
 
-def _mix(word: Word, context: Context) -> Type:
-    kind = context.vocabulary.plurals.get(word.text)
-    if kind is None:
-        context.unknown("kind", word.text, word.span, dict.fromkeys(context.vocabulary.plurals, "plural of a kind"))
-        return UNKNOWN
-    return Mix(kind)
+def check_type(type_: Type, word: Word, context: Context) -> bool:
+    """True unless the type is a thing of a kind that no pack declares, which is reported at the word."""
+    if not isinstance(type_, Thing) or type_.kind in context.vocabulary.kinds:
+        return True
+    context.report_unknown("kind", word, {**dict.fromkeys(context.vocabulary.kinds, "kind"), "number": "type", "truth": "type"})
+    return False
 
 
 def value_of(name: str, span: Span, context: Context) -> r.Value | None:

@@ -22,10 +22,8 @@ class Begin(lang.Stmt):
 
 
 def _check(node: BeginSyntax, scope: lang.Scope, context: lang.Context) -> lang.CheckedStatement:
-    if node.scope.text not in context.vocabulary.scopes:
-        context.unknown("scope", node.scope.text, node.scope.span, dict.fromkeys(context.vocabulary.scopes, "scope"))
-        return None, scope
-    return Begin(node.span, node.scope.text), scope
+    known = context.check_known("scope", node.scope, context.vocabulary.scopes)
+    return (Begin(node.span, node.scope.text) if known else None), scope
 
 
 _ENTRY = lang.Entry(

@@ -38,11 +38,9 @@ def _build(builder: lang.ExpressionBuilder, tree: lang.RawTree, name: Any, *chil
 
 
 def _check(node: PerformSyntax, scope: lang.Scope, context: lang.Context) -> lang.CheckedStatement:
-    procedure = context.signatures.get(node.name.text)
-    if procedure is None:
-        context.unknown("procedure", node.name.text, node.name.span, dict.fromkeys(context.signatures, "procedure"))
+    if not context.check_known("procedure", node.name, context.signatures):
         return None, scope
-    arguments = lang.arguments_for(node.name, procedure.parameters, node.arguments, scope, context)
+    arguments = lang.arguments_for(node.name, context.signatures[node.name.text].parameters, node.arguments, scope, context)
     via = lang.lookup.cause(node.via, context)
     return (None if arguments is None else Perform(node.span, node.name.text, scope.me, arguments, via)), scope
 
