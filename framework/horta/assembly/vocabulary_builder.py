@@ -8,8 +8,8 @@ from typing import Any
 
 from horta.assembly.attributes import EntityNumbers, read_attributes
 from horta.diagnostics import Problems, Span, did_you_mean
-from horta.language.types import NUMBER, OTHER_TYPES, TRUTH, UNKNOWN, WORD, SetOf, Thing, Type, read_type
-from horta.language.vocabulary import Counter, Entity, Field, Kind, PackOption, Vocabulary, Zone, index
+from horta.language.types import NUMBER, TRUTH, UNKNOWN, WORD, SetOf, Thing, Type, read_type
+from horta.language.vocabulary import Counter, Entity, Field, Kind, PackOption, Vocabulary, Zone
 from horta.packs.merged_content import Merged
 from horta.packs.nodes import Mapping, plain, scalars
 
@@ -32,7 +32,7 @@ def build_vocabulary(merged: Merged, problems: Problems) -> Vocabulary:
     if merged.seats is not None:
         _check_fields(kinds, problems)
     options = {name: _option(name, merged) for name in merged.options}
-    return index(kinds, counters, zones, tuple(merged.scopes), tuple(merged.causes), options)
+    return Vocabulary(kinds, counters, zones, tuple(merged.scopes), tuple(merged.causes), options)
 
 
 def _entity_ids(kind: str, merged: Merged) -> Iterator[tuple[str, str, dict[str, int]]]:

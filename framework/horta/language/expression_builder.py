@@ -11,7 +11,7 @@ from dataclasses import fields
 from typing import Any, Protocol, TypeVar
 
 from horta.diagnostics import Span
-from horta.language.trees import syntax_expressions as s
+from horta.language.trees import syntax_nodes as s
 
 RawTree = Any
 Built = TypeVar("Built", bound=s.Node)

@@ -56,11 +56,7 @@ class KindSpec:
         return self.key in ("before", "after", "instead")
 
 
-def _clause_table(*clauses: ClauseSpec) -> dict[str, ClauseSpec]:
-    return {clause.key: clause for clause in clauses}
-
-
-CLAUSES = _clause_table(
+_CLAUSES = (
     ClauseSpec("if", "when", "expression", "when condition", "Only while this condition is true.", "when my.coins > 2"),
     ClauseSpec(
         "by",
@@ -111,6 +107,7 @@ CLAUSES = _clause_table(
     ClauseSpec("for", "for", "expression", "for condition", "Which units it can stand for; in it, `candidate` is the thing asked for."),
     ClauseSpec("most", "most", "expression", "most n", "How many units of one payment: 1, or 0 for none. Any number without it."),
 )
+CLAUSES = {clause.key: clause for clause in _CLAUSES}
 
 
 def _trigger(key: str, word: str, doc: str, example: str, order: str) -> KindSpec:
@@ -125,11 +122,7 @@ _BEFORE = "Acts just before an action, phase or procedure, or before a counter i
 _INSTEAD = "Takes the place of the event; each such hook at most once for one event."
 
 
-def _kind_table(*kinds: KindSpec) -> dict[str, KindSpec]:
-    return {kind.name: kind for kind in kinds}
-
-
-KINDS = _kind_table(
+_KINDS = (
     _trigger("before", "before", _BEFORE, "before sale when my.coins = 0: gain 1 coins", _FIRST),
     _trigger("after", "after", "Acts just after the event.", "after gain coins limit once per round: gain 1 points", _FIRST),
     _trigger("instead", "instead of", _INSTEAD, "instead of sale when closed: gain 1 coins", "which of several takes the place"),
@@ -203,6 +196,7 @@ KINDS = _kind_table(
         use="each time a mix is paid that is there only because of it",
     ),
 )
+KINDS = {kind.name: kind for kind in _KINDS}
 KEYS = tuple(dict.fromkeys(kind.key for kind in KINDS.values()))  # one of these is in every ability
 
 OWNER = (

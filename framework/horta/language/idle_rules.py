@@ -6,7 +6,7 @@ not among it is idle. Only for packs that are a complete game together: the othe
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from horta.diagnostics import Problems, Span
@@ -76,21 +76,16 @@ def _missing_event(hook: r.Hook, used: _Used) -> tuple[str, str] | None:
 
 def _hidden_names(rules: r.Rules, vocabulary: Vocabulary) -> Iterator[tuple[str, str, Span]]:
     """The values that stand before something else of their name, with what that is."""
+    bare: dict[str, Iterable[str]] = {
+        "counter": vocabulary.counters,
+        "zone": [name for name, zone in vocabulary.zones.items() if not zone.per_seat],
+        "field of the table": vocabulary.table().fields,
+        "plural of a kind": vocabulary.plurals,
+        "thing": vocabulary.entities,
+    }
+    procedures = {"procedure": [procedure.name for procedure in rules.procedures]}
     for value in rules.values:
-        counter, zone = vocabulary.counters.get(value.name), vocabulary.zones.get(value.name)
-        if value.parameters:
-            what = "function of the language" if value.name in FUNCTIONS else None
-        elif counter is not None:
-            what = "counter"
-        elif zone is not None and not zone.per_seat:
-            what = "zone"
-        elif value.name in vocabulary.table().fields:
-            what = "field of the table"
-        elif value.name in vocabulary.plurals:
-            what = "plural of a kind"
-        else:
-            what = "thing" if value.name in vocabulary.entities else None
-        if what is not None:
-            yield value.name, what, value.span
-        elif any(procedure.name == value.name for procedure in rules.procedures):
-            yield value.name, "procedure", value.span
+        others = ({"function of the language": FUNCTIONS} if value.parameters else bare) | procedures
+        hidden = next((what for what, names in others.items() if value.name in names), None)
+        if hidden is not None:
+            yield value.name, hidden, value.span

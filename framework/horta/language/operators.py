@@ -1,4 +1,4 @@
-"""The words that stand inside expressions, and the names that every rule can use, declared once.
+"""The words that stand inside expressions, the functions, and the names that every rule can use, declared once.
 
 The other half of the registry: what is written between the names that packs declare. Knows how each
 is written and what it means, not how it is checked.
@@ -6,9 +6,9 @@ is written and what it means, not how it is checked.
 
 from __future__ import annotations
 
-from horta.language.entries import Entry
+from horta.language.entries import Entry, entry_table
 
-_OPERATORS = (
+OPERATORS = entry_table(
     Entry(
         "where",
         "set where condition",
@@ -68,7 +68,29 @@ _OPERATORS = (
     Entry("false", "false", "It does not hold.", "false"),
 )
 
-_NAMES = (
+FUNCTIONS = entry_table(
+    Entry("count", "count(set)", "How many members a set has.", "count(my.hand)", 1),
+    Entry("exists", "exists(set)", "Whether a set has any member.", "exists(spaces where it.owner is me)", 1),
+    Entry("first", "first(set)", "The first member, or none.", "first(deck)", 1),
+    Entry("last", "last(set)", "The last member, or none.", "last(discard)", 1),
+    Entry("sum", "sum(number for x in set)", "The numbers of all members added up.", "sum(c.worth for c in my.hand)", 1),
+    Entry("most", "most(number for x in set)", "The greatest number; 0 for an empty set.", "most(p.points for p in seats)", 1),
+    Entry("least", "least(number for x in set)", "The smallest number; 0 for an empty set.", "least(p.points for p in seats)", 1),
+    Entry("every", "every(condition for x in set)", "Whether the condition holds for all members.", "every(p.passed for p in seats)", 1),
+    Entry("distinct", "distinct(x for y in set)", "How many different values there are.", "distinct(c.suit for c in my.hand)", 1),
+    Entry("abs", "abs(number)", "The number without its sign.", "abs(a.row - b.row)", 1),
+    Entry("min", "min(a, b)", "The smaller of two numbers.", "min(3, my.coins)", 2),
+    Entry("max", "max(a, b)", "The greater of two numbers.", "max(0, my.coins - 3)", 2),
+    Entry("seat", "seat(n)", "The n-th seat, counted from 1.", "seat(1)", 1),
+    Entry("next", "next(seat)", "The next seat clockwise.", "next(me)", 1),
+    Entry("clockwise", "clockwise(seat)", "All seats in turn order, beginning with this one.", "clockwise(starter)", 1),
+    Entry("position", "position(x, set)", "Where a member stands, counted from 1; 0 when it is not there.", "position(card, display)", 2),
+    Entry("alike", "alike(a, b)", "Whether two pieces are copies of the same definition.", "alike(card, it)", 2),
+    Entry("total", "total(mix)", "All units of a mix.", "total(bill)", 1),
+    Entry("substituted", "substituted(mix)", "The thing that a limited substitution put into a mix, or none.", "substituted(bill)", 1),
+)
+
+NAMES = entry_table(
     Entry("me", "me", "The seat that the rule is carried out for. In a hook: the owner of what carries it.", "next(me)"),
     Entry(
         "it",
@@ -88,6 +110,3 @@ _NAMES = (
     Entry("bank", "bank.counter", "What is left in the bank of a counter.", "bank.coins"),
     Entry("seats", "seats", "All seats.", "for each p in seats: gain 1 coins for p"),
 )
-
-OPERATORS = {entry.name: entry for entry in _OPERATORS}
-NAMES = {entry.name: entry for entry in _NAMES}

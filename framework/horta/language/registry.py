@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from horta.language import hook_kinds
 from horta.language.entries import Entry, entry_table
-from horta.language.functions import FUNCTIONS
+from horta.language.operators import FUNCTIONS
 from horta.language.statements import STATEMENT_SPECS
 
 __all__ = ["CLAUSES", "DECLARATIONS", "FUNCTIONS", "HOOKS", "STATEMENTS", "Entry"]

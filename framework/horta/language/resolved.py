@@ -23,5 +23,4 @@ from horta.language.statements.resolve import Resolve as Resolve
 from horta.language.statements.shuffle import Shuffle as Shuffle
 from horta.language.statements.tell import Tell as Tell
 from horta.language.trees.resolved_declarations import *
-from horta.language.trees.resolved_expressions import *
-from horta.language.trees.resolved_statements import *
+from horta.language.trees.resolved_nodes import *

@@ -11,7 +11,6 @@ from horta.language.checker.statements import *
 from horta.language.entries import *
 from horta.language.expression_builder import *
 from horta.language.statement_spec import *
-from horta.language.trees.resolved_expressions import *
-from horta.language.trees.resolved_statements import *
-from horta.language.trees.syntax_expressions import *
+from horta.language.trees.resolved_nodes import *
+from horta.language.trees.syntax_nodes import *
 from horta.language.types import *

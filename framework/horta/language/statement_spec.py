@@ -12,9 +12,8 @@ from typing import Any, Protocol
 
 from horta.language.checker.context import CheckedStatement, Context, Scope
 from horta.language.entries import Entry
-from horta.language.trees.resolved_expressions import Expr
-from horta.language.trees.resolved_statements import Stmt
-from horta.language.trees.syntax_expressions import Node, Statement
+from horta.language.trees.resolved_nodes import Expr, Stmt
+from horta.language.trees.syntax_nodes import Node, Statement
 
 
 class StepCounter(Protocol):

@@ -8,7 +8,6 @@ whose nodes are in `language.statements`, those are listed here that other modul
 from horta.language.statements import (
     as_seat,
     assign,
-    begin,
     branches,
     choose,
     draw,
@@ -22,15 +21,11 @@ from horta.language.statements import (
     pick,
     repeat,
     resolve,
-    shuffle,
-    tell,
 )
-from horta.language.trees.syntax_declarations import *
-from horta.language.trees.syntax_expressions import *
+from horta.language.trees.syntax_nodes import *
 
 AsSeat = as_seat.AsSeatSyntax
 Assign = assign.AssignSyntax
-Begin = begin.BeginSyntax
 Branch = branches.BranchSyntax
 ChooseBranches = branches.ChooseBranchesSyntax
 May = branches.MaySyntax
@@ -46,5 +41,3 @@ Perform = perform.PerformSyntax
 Pick = pick.PickSyntax
 Repeat = repeat.RepeatSyntax
 Resolve = resolve.ResolveSyntax
-Shuffle = shuffle.ShuffleSyntax
-Tell = tell.TellSyntax

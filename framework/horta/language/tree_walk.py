@@ -9,9 +9,9 @@ from operator import is_
 from typing import Any
 
 from horta.language.trees import resolved_declarations as d
-from horta.language.trees import resolved_expressions as r
-from horta.language.trees import syntax_expressions as s
-from horta.language.trees.resolved_statements import Arm, Stmt
+from horta.language.trees import resolved_nodes as r
+from horta.language.trees import syntax_nodes as s
+from horta.language.trees.resolved_nodes import Arm, Stmt
 
 _NODE = (r.Expr, Stmt, Arm)
 _NODE_OR_TUPLE = (*_NODE, tuple)

@@ -98,7 +98,7 @@ class PackOption:
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """All names that the packs declare, grouped by what they name."""
+    """All names that the packs declare, grouped by what they name. Plurals and things are found by their names too."""
 
     kinds: Mapping[str, Kind]
     counters: Mapping[str, Counter]
@@ -106,8 +106,16 @@ class Vocabulary:
     scopes: tuple[str, ...]
     causes: tuple[str, ...]
     options: Mapping[str, PackOption]
-    plurals: Mapping[str, str] = field(default_factory=dict)
-    entities: Mapping[str, tuple[tuple[str, int], ...]] = field(default_factory=dict)
+    plurals: Mapping[str, str] = field(init=False)
+    entities: Mapping[str, tuple[tuple[str, int], ...]] = field(init=False)
+
+    def __post_init__(self) -> None:
+        entities: dict[str, tuple[tuple[str, int], ...]] = {}
+        for kind in self.kinds.values():
+            for number, entity in enumerate(kind.entities):
+                entities[entity.id] = (*entities.get(entity.id, ()), (kind.name, number))
+        object.__setattr__(self, "entities", entities)
+        object.__setattr__(self, "plurals", {kind.plural: kind.name for kind in self.kinds.values() if kind.plural})
 
     def table(self) -> Kind:
         """Return the kind whose only thing is the table itself."""
@@ -136,20 +144,3 @@ class Vocabulary:
             live = (kind_in(entry.type) for entry in kind.fields.values() if entry.live)
             (at_seats if kind.name == "seat" else at_table).update(found for found in live if found is not None)
         return at_seats, at_table
-
-
-def index(
-    kinds: Mapping[str, Kind],
-    counters: Mapping[str, Counter],
-    zones: Mapping[str, Zone],
-    scopes: tuple[str, ...],
-    causes: tuple[str, ...],
-    options: Mapping[str, PackOption],
-) -> Vocabulary:
-    """Return a vocabulary with its look-up tables."""
-    entities: dict[str, tuple[tuple[str, int], ...]] = {}
-    for kind in kinds.values():
-        for number, entity in enumerate(kind.entities):
-            entities[entity.id] = (*entities.get(entity.id, ()), (kind.name, number))
-    plurals = {kind.plural: kind.name for kind in kinds.values() if kind.plural}
-    return Vocabulary(kinds, counters, zones, scopes, causes, options, plurals, entities)

@@ -8,7 +8,7 @@ from typing import Any
 
 from horta.engine.compiler.compile_unit import Unit
 from horta.engine.compiler.split_blocks import After, Code, Known, Splitter
-from horta.language.trees.resolved_statements import Stmt
+from horta.language.trees.resolved_nodes import Stmt
 
 
 @dataclass(frozen=True, slots=True)

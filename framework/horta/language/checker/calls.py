@@ -9,9 +9,9 @@ from horta.language.checker import expressions
 from horta.language.checker.context import Context, Scope
 from horta.language.checker.expressions import WRONG, wrong
 from horta.language.checker.values import value_of
-from horta.language.functions import FUNCTIONS
-from horta.language.trees import resolved_expressions as r
-from horta.language.trees import syntax_expressions as s
+from horta.language.operators import FUNCTIONS
+from horta.language.trees import resolved_nodes as r
+from horta.language.trees import syntax_nodes as s
 from horta.language.types import NUMBER, SEAT, TRUTH, UNKNOWN, Mix, SetOf, Thing, Type, comparable
 
 

@@ -8,10 +8,9 @@ from typing import Any
 
 from horta.diagnostics import Problems, Span, did_you_mean
 from horta.language.trees import resolved_declarations as r
-from horta.language.trees import syntax_declarations as s
-from horta.language.trees.resolved_expressions import Expr, Local
-from horta.language.trees.resolved_statements import Stmt
-from horta.language.trees.syntax_expressions import Name, Word
+from horta.language.trees import syntax_nodes as s
+from horta.language.trees.resolved_nodes import Expr, Local, Stmt
+from horta.language.trees.syntax_nodes import Name, Word
 from horta.language.types import SEAT, Type
 from horta.language.vocabulary import Vocabulary
 

@@ -9,8 +9,8 @@ from typing import Any
 from horta.language.checker import calls, lookup
 from horta.language.checker.context import Context, Scope
 from horta.language.checker.expressions import WRONG, check, coerce, expect, expect_set, kind_of_plural, wrong
-from horta.language.trees import resolved_expressions as r
-from horta.language.trees import syntax_expressions as s
+from horta.language.trees import resolved_nodes as r
+from horta.language.trees import syntax_nodes as s
 from horta.language.types import CAUSE, NOTHING, NUMBER, SEAT, TRUTH, UNKNOWN, WORD, Mix, SetOf, Thing, Type, comparable
 
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from horta.diagnostics import Span
 from horta.language.checker.context import Context, Scope
-from horta.language.trees import resolved_expressions as r
-from horta.language.trees import syntax_expressions as s
+from horta.language.trees import resolved_nodes as r
+from horta.language.trees import syntax_nodes as s
 from horta.language.types import NUMBER, SEAT, TRUTH, UNKNOWN, SetOf, Thing, Type, fits
 
 WRONG = r.Const(UNKNOWN, 0)

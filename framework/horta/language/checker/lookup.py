@@ -12,8 +12,8 @@ from __future__ import annotations
 
 from horta.diagnostics import Span, did_you_mean
 from horta.language.checker.context import Context, Scope, listed_names
-from horta.language.trees import resolved_expressions as r
-from horta.language.trees import syntax_expressions as s
+from horta.language.trees import resolved_nodes as r
+from horta.language.trees import syntax_nodes as s
 from horta.language.types import CAUSE, CONDITION, EFFECT, FORMULA, NUMBER, TRUTH, UNKNOWN, SetOf, Thing, Type
 
 _RULES = {EFFECT: EFFECT, CONDITION: TRUTH, FORMULA: NUMBER}

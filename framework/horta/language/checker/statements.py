@@ -8,9 +8,9 @@ from __future__ import annotations
 from horta.diagnostics import Span
 from horta.language.checker import expressions, lookup
 from horta.language.checker.context import Context, Scope
-from horta.language.trees import resolved_expressions as r
-from horta.language.trees import syntax_expressions as s
-from horta.language.trees.resolved_statements import Block, Stmt
+from horta.language.trees import resolved_nodes as r
+from horta.language.trees import syntax_nodes as s
+from horta.language.trees.resolved_nodes import Block, Stmt
 from horta.language.types import UNKNOWN, Type
 
 

@@ -6,8 +6,8 @@ from horta.diagnostics import Span
 from horta.language.checker import expressions
 from horta.language.checker.context import Context, Scope
 from horta.language.trees import resolved_declarations as r
-from horta.language.trees import syntax_declarations as s
-from horta.language.trees.syntax_expressions import Word
+from horta.language.trees import syntax_nodes as s
+from horta.language.trees.syntax_nodes import Word
 from horta.language.types import TRUTH, UNKNOWN, Mix, Thing, Type, read_type
 
 

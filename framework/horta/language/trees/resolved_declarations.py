@@ -5,25 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from horta.diagnostics import Span
-from horta.language.hook_kinds import KINDS, MOST_USES
-from horta.language.trees.resolved_expressions import Expr
-from horta.language.trees.resolved_statements import Block
+from horta.language.hook_kinds import KINDS
+from horta.language.hook_kinds import MOST_USES as MOST_USES
+from horta.language.trees.resolved_nodes import Block, Expr
 from horta.language.types import Type
-
-__all__ = [
-    "MOST_USES",
-    "Barring",
-    "Carried",
-    "Hook",
-    "Limit",
-    "Modifier",
-    "Offer",
-    "Procedure",
-    "Rules",
-    "Substitution",
-    "Trigger",
-    "Value",
-]
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from horta.engine.compiler import python_nodes as py
 from horta.engine.compiler.split_blocks import After, Code, Known, Splitter
 from horta.engine.compiler.statement_code import StatementCode
 from horta.language.statements.end_game import EndGame
-from horta.language.trees.resolved_statements import Stmt
+from horta.language.trees.resolved_nodes import Stmt
 from horta.model.layout import VIA
 
 
