@@ -1,32 +1,20 @@
 """Builds the syntax nodes of expressions from the parser's raw tree.
 
-One method for each rule of the grammar, named after it. Knows the grammar's shape and nothing of Lark's classes:
-a raw tree is anything with `data`, `children` and `meta`.
+One entry of a table or one method for each rule of the grammar, named after it. Knows the grammar's shape and nothing
+of Lark's classes: a raw tree is anything with `data`, `children` and `meta`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import fields
-from typing import Any, Protocol, TypeVar
+from typing import Any, ClassVar, Protocol, TypeVar
 
 from horta.diagnostics import Span
 from horta.language.trees import syntax_nodes as s
 
 RawTree = Any
 Built = TypeVar("Built", bound=s.Node)
-
-OPERATORS = {
-    "either": "or", "both": "and", "same": "=", "differs": "!=", "member": "in", "not_member": "not in",
-    "plus": "+", "minus": "-", "times": "*", "divided": "/", "remainder": "%", "span": "to", "without": "without",
-}  # fmt: skip
-
-
-# Expressions whose fields are the children of their rule, in the same order.
-_IN_ORDER: dict[str, Callable[..., s.Node]] = {
-    "option": s.OptionValue, "attribute": s.Attribute, "index": s.Index, "comprehension": s.Comprehension,
-    "choice": s.Choice, "where": s.Where, "mixes": s.Mixes,
-}  # fmt: skip
 
 
 class Located(Protocol):
@@ -36,8 +24,51 @@ class Located(Protocol):
         """The place of the characters from `start` to `end`."""
 
 
+def in_order(node: type[Built], *order: str, **fixed: Any) -> Callable[..., Built]:
+    """Return the function that builds a node whose fields are the children of its rule.
+
+    The children come in the order of the fields, or in that of `order`. `fixed` are fields that the rule alone decides.
+    """
+    construct: Callable[..., Built] = node
+    names = order or tuple(field.name for field in fields(node) if field.name != "span" and field.name not in fixed)
+
+    def build(builder: ExpressionBuilder, tree: RawTree, *children: Any) -> Built:
+        parts = zip(names, map(builder.part, children), strict=True)
+        return construct(builder.at(tree), **dict(parts), **fixed)
+
+    return build
+
+
+_BINARY = {
+    "either": "or", "both": "and", "same": "=", "differs": "!=", "member": "in", "not_member": "not in",
+    "plus": "+", "minus": "-", "times": "*", "divided": "/", "remainder": "%", "span": "to", "without": "without",
+}  # fmt: skip
+
+EXPRESSION_RULES: dict[str, Callable[..., s.Node]] = {
+    **{rule: in_order(s.Binary, operator=operator) for rule, operator in _BINARY.items()},
+    "negated": in_order(s.Unary, operator="not"),
+    "negative": in_order(s.Unary, operator="-"),
+    "nothing": in_order(s.Literal, value=None),
+    "yes": in_order(s.Literal, value=True),
+    "no": in_order(s.Literal, value=False),
+    "mine": in_order(s.Attribute, subject=None),
+    "option": in_order(s.OptionValue),
+    "attribute": in_order(s.Attribute),
+    "index": in_order(s.Index),
+    "comprehension": in_order(s.Comprehension),
+    "choice": in_order(s.Choice),
+    "where": in_order(s.Where),
+    "mixes": in_order(s.Mixes),
+}
+
+
 class ExpressionBuilder:
-    """Builds expressions. `at`, `word`, `maybe` and `some` are for the builders of statements too."""
+    """Builds expressions. `at`, `word`, `maybe` and `some` are for the builders of statements too.
+
+    `builders` says how a rule of the grammar becomes a node, where no method is named after it.
+    """
+
+    builders: ClassVar[Mapping[str, Callable[..., s.Node]]] = EXPRESSION_RULES
 
     def __init__(self, text: Located, offset: int) -> None:
         self.text = text
@@ -45,13 +76,8 @@ class ExpressionBuilder:
 
     def build(self, tree: RawTree) -> Any:
         """The syntax node (or tuple of nodes) for a raw tree."""
-        operator = OPERATORS.get(tree.data)
-        if operator is not None:
-            left, right = tree.children
-            return s.Binary(self.at(tree), operator, self.build(left), self.build(right))
-        if (node := _IN_ORDER.get(tree.data)) is not None:
-            return node(self.at(tree), *map(self.part, tree.children))
-        return getattr(self, "on_" + tree.data)(tree, *tree.children)
+        build = self.builders.get(tree.data)
+        return getattr(self, "on_" + tree.data)(tree, *tree.children) if build is None else build(self, tree, *tree.children)
 
     def at(self, tree: RawTree) -> Span:
         meta = tree.meta
@@ -77,29 +103,11 @@ class ExpressionBuilder:
     def on_number(self, tree: RawTree, token: Any) -> s.Literal:
         return s.Literal(self.at(tree), int(token))
 
-    def on_nothing(self, tree: RawTree) -> s.Literal:
-        return s.Literal(self.at(tree), None)
-
-    def on_yes(self, tree: RawTree) -> s.Literal:
-        return s.Literal(self.at(tree), True)
-
-    def on_no(self, tree: RawTree) -> s.Literal:
-        return s.Literal(self.at(tree), False)
-
-    def on_mine(self, tree: RawTree, token: Any) -> s.Attribute:
-        return s.Attribute(self.at(tree), None, self.word(token))
-
     def on_call(self, tree: RawTree, name: Any, *arguments: RawTree | None) -> s.Call:
         return s.Call(self.at(tree), self.word(name), self.some(arguments))
 
     def on_listing(self, tree: RawTree, *items: RawTree | None) -> s.Listing:
         return s.Listing(self.at(tree), self.some(items))
-
-    def on_negated(self, tree: RawTree, operand: RawTree) -> s.Unary:
-        return s.Unary(self.at(tree), "not", self.build(operand))
-
-    def on_negative(self, tree: RawTree, operand: RawTree) -> s.Unary:
-        return s.Unary(self.at(tree), "-", self.build(operand))
 
     def on_compare(self, tree: RawTree, left: RawTree, relation: RawTree, right: RawTree) -> s.Binary:
         return s.Binary(self.at(tree), str(relation.children[0]), self.build(left), self.build(right))
@@ -107,18 +115,3 @@ class ExpressionBuilder:
     def part(self, child: Any) -> Any:
         """Return the node of a child of any sort: a word for a name, a node for a tree, None for what is left out."""
         return None if child is None else self.build(child) if hasattr(child, "data") else self.word(child)
-
-
-def in_order(node: type[Built], *order: str, **fixed: Any) -> Callable[..., Built]:
-    """Return the function that builds a node whose fields are the children of its rule.
-
-    The children come in the order of the fields, or in that of `order`. `fixed` are fields that the rule alone decides.
-    """
-    construct: Callable[..., Built] = node
-    names = order or tuple(field.name for field in fields(node) if field.name != "span" and field.name not in fixed)
-
-    def build(builder: ExpressionBuilder, tree: RawTree, *children: Any) -> Built:
-        parts = zip(names, map(builder.part, children), strict=True)
-        return construct(builder.at(tree), **dict(parts), **fixed)
-
-    return build

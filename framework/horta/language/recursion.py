@@ -6,7 +6,7 @@ Python's stack, so they must not be recursive or nest too deep.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -121,14 +121,20 @@ def _is_shallow(graph: dict[str, Rule], problems: Problems) -> bool:
 
 
 def innermost_first(graph: dict[str, Rule]) -> list[str]:
-    """Return the rules, each after those it uses. They must not be recursive."""
+    """Return the rules, each after those it uses."""
+    return each_after_its_leads({key: rule.leads for key, rule in graph.items()})
+
+
+def each_after_its_leads(leads: Mapping[str, Iterable[str]]) -> list[str]:
+    """Return the keys, each after those it leads to. A circle is cut at its first key."""
     ordered: dict[str, None] = {}
-    for start in graph:
-        waiting = [start]
+    for start in leads:
+        waiting, seen = [start], {start}
         while waiting:
-            open_ones = [key for key in graph[waiting[-1]].leads if key not in ordered]
-            if open_ones:
-                waiting.append(open_ones[0])
-            else:
+            onward = next((key for key in leads[waiting[-1]] if key not in ordered and key not in seen), None)
+            if onward is None:
                 ordered[waiting.pop()] = None
+            else:
+                waiting.append(onward)
+                seen.add(onward)
     return list(ordered)

@@ -5,25 +5,27 @@ One method for each rule of the grammar, named after it; statements are built by
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, ClassVar
 
 from horta.language import syntax as s
-from horta.language.expression_builder import ExpressionBuilder, RawTree
+from horta.language.expression_builder import EXPRESSION_RULES, ExpressionBuilder, RawTree, in_order
 from horta.language.hook_kinds import kind_of
 from horta.language.statements import STATEMENT_SPECS
 
+_CLAUSE_RULES = {
+    "clause_if": in_order(s.Clause, key="if"),
+    "clause_may": in_order(s.Clause, key="may", value=True),
+    "clause_limit": in_order(s.Clause, key="limit"),
+}
 _STATEMENT_RULES = {rule: build for statement in STATEMENT_SPECS for rule, build in statement.rules.items()}
 
 
 class Builder(ExpressionBuilder):
     """Builds whole files: declarations, hooks and blocks of statements."""
 
-    def build(self, tree: RawTree) -> Any:
-        """Return the syntax node (or tuple of nodes) for a raw tree."""
-        statement = _STATEMENT_RULES.get(tree.data)
-        return super().build(tree) if statement is None else statement(self, tree, *tree.children)
+    builders: ClassVar[Mapping[str, Callable[..., s.Node]]] = {**EXPRESSION_RULES, **_CLAUSE_RULES, **_STATEMENT_RULES}
 
     def on_via(self, tree: RawTree, name: Any) -> s.Word:
         return self.word(name)
@@ -104,20 +106,11 @@ class Builder(ExpressionBuilder):
     def clause(self, key: str, tree: RawTree) -> s.Clause:
         return s.Clause(self.at(tree), key, self.build(tree))
 
-    def on_clause_if(self, tree: RawTree, condition: RawTree) -> s.Clause:
-        return s.Clause(self.at(tree), "if", self.build(condition))
-
     def on_clause_by(self, tree: RawTree, who: RawTree) -> s.Clause:
         return s.Clause(self.at(tree), "by", str(who.children[0]))
 
-    def on_clause_may(self, tree: RawTree) -> s.Clause:
-        return s.Clause(self.at(tree), "may", True)
-
     def on_clause_cost(self, tree: RawTree, *payments: RawTree) -> s.Clause:
         return s.Clause(self.at(tree), "cost", self.some(payments))
-
-    def on_clause_limit(self, tree: RawTree, limit: RawTree) -> s.Clause:
-        return s.Clause(self.at(tree), "limit", self.build(limit))
 
     def on_clause_order(self, tree: RawTree, number: RawTree) -> s.Clause:
         return s.Clause(self.at(tree), "order", int("".join(str(token) for token in number.children)))

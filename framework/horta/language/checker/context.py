@@ -52,6 +52,10 @@ class Scope:
         """Return the seat for which this block runs."""
         return self.locals["me"]
 
+    def named(self, parameters: tuple[tuple[str, Type], ...]) -> tuple[tuple[str, Type], ...]:
+        """Return the parameters with the unique names that they have here."""
+        return tuple((self.locals[name].name, type_) for name, type_ in parameters)
+
     def bind(self, name: str, type_: Type) -> tuple[Scope, str]:
         """Return a scope in which `name` is a new local, and the unique name of the local."""
         unique = self.names.fresh(name)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -15,6 +15,7 @@ from horta.language.checker.expression_checks import EXPRESSIONS
 from horta.language.checker.local_names import check_local_names
 from horta.language.checker.values import parameters, value_of
 from horta.language.hook_kinds import KINDS
+from horta.language.recursion import each_after_its_leads
 from horta.language.statements import STATEMENT_SPECS
 from horta.language.tree_walk import written_nodes
 from horta.language.types import CONDITION, EFFECT, NUMBER, TRUTH, Thing, Type
@@ -57,11 +58,14 @@ def check_rules(
     _gather(declarations, context)
     wanted = [node for node in declarations if isinstance(node, s.Need)]
     unmet = needs.stand_in(wanted, context)
-    _sign(context)
+    for name, procedure in context.procedures.items():
+        context.signatures[name] = Signature(name, parameters(procedure.parameters, context), procedure.name.span)
     for need in unmet:
         if need.type is not None:
             context.checked[need.name.text] = needs.stand_in_value(need, context)
-    for name in _innermost_first(context.values):
+    # Each value after those it names, so that even a long chain of values needs no deep recursion.
+    named = {name: [word for word in _names(value.body) if word in context.values] for name, value in context.values.items()}
+    for name in each_after_its_leads(named):
         value_of(name, context.values[name].name.span, context)
     values = [context.checked.get(name) for name in context.values]
     needs.check_needs(wanted, unmet, context)
@@ -111,32 +115,6 @@ def _put(table: dict[str, Declared], node: Declared, context: Context) -> None:
     table[name] = node
 
 
-def _header(node: s.Procedure | s.Value) -> str:
-    """Return the parameters as they are written. Hooks use them by their names, so these count too."""
-    return ", ".join(f"{'mix of ' if given.mix else ''}{given.type.text} {given.name.text}" for given in node.parameters)
-
-
-def _sign(context: Context) -> None:
-    for name, procedure in context.procedures.items():
-        context.signatures[name] = Signature(name, parameters(procedure.parameters, context), procedure.name.span)
-
-
-def _innermost_first(values: Mapping[str, s.Value]) -> list[str]:
-    """Return the values, each after those it names, so that even a long chain of values needs no deep recursion."""
-    named = {name: [word for word in _names(value.body) if word in values] for name, value in values.items()}
-    ordered: dict[str, None] = {}
-    for start in values:
-        waiting, seen = [start], {start}
-        while waiting:
-            onward = next((name for name in named[waiting[-1]] if name not in ordered and name not in seen), None)
-            if onward is None:
-                ordered[waiting.pop()] = None
-            else:
-                waiting.append(onward)
-                seen.add(onward)
-    return list(ordered)
-
-
 def _names(node: s.Expression) -> list[str]:
     """Return every name in an expression, whatever its meaning."""
     named = [part for part in written_nodes(node) if isinstance(part, s.Name | s.Call)]
@@ -147,8 +125,7 @@ def _procedure(node: s.Procedure, context: Context) -> r.Procedure:
     given = context.signatures[node.name.text].parameters
     scope = Scope.root(node.name.text, given)
     body = statements.block(node.body, scope, context, node.span)
-    named = tuple((scope.locals[name].name, type_) for name, type_ in given)
-    return r.Procedure(node.name.text, node.sort, named, body, node.rules, node.name.span)
+    return r.Procedure(node.name.text, node.sort, scope.named(given), body, node.rules, node.name.span)
 
 
 def _carried(rule: CarriedRule, context: Context) -> r.Carried:

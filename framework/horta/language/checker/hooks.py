@@ -39,7 +39,7 @@ def check_hook(node: s.Hook, host: tuple[str, str] | None, number: int, context:
         bool(node.get("may")),
         _limit(node, host, name, context),
         node.get("order") or 0,
-        tuple((scope.locals[local].name, type_) for local, type_ in known),
+        scope.named(known),
         node.rules,
         node.span,
     )
@@ -144,8 +144,7 @@ def _trigger(node: s.Hook, base: r.Hook, scope: Scope, context: Context) -> r.Ho
         base = replace(base, condition=payable if base.condition is None else r.Logic(TRUTH, "and", base.condition, payable))
     if node.get("may"):
         question = f"use_{base.host[1]}" if base.host is not None else f"use_{base.key.replace(' ', '_')}"
-        statements.declare_question(s.Word(node.target.span, question), TRUTH, context)
-        context.branching.add(question)
+        statements.declare_question(s.Word(node.target.span, question), TRUTH, context, branching=True)
         body = r.Block(node.span, (asked(question, None, body, scope, node.span),))
     return _made(r.Trigger, base, body=body)
 

@@ -25,8 +25,13 @@ def block(statements: tuple[s.Statement, ...], scope: Scope, context: Context, s
     return Block(where, tuple(checked))
 
 
-def declare_question(word: s.Word, item: Type, context: Context) -> None:
-    """Declare a question. Its name is the same everywhere, so its options must be of one type."""
+def declare_question(word: s.Word, item: Type, context: Context, branching: bool = False) -> None:
+    """Declare a question. Its name is the same everywhere, so its options must be of one type.
+
+    The options of a `branching` one lead to blocks of their own, so that hooks cannot change it.
+    """
+    if branching:
+        context.branching.add(word.text)
     known = context.questions.setdefault(word.text, item)
     if known != item and UNKNOWN not in (known, item):
         context.problems.error(

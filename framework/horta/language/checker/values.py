@@ -47,15 +47,10 @@ def value_of(name: str, span: Span, context: Context) -> r.Value | None:
     node = context.values[name]
     context.under_way.append(name)
     given = parameters(node.parameters, context)
-    body = expressions.check(node.body, Scope.root(name, given), context)
+    scope = Scope.root(name, given)
+    body = expressions.check(node.body, scope, context)
     if node.invariant:
         body = expressions.coerce(body, TRUTH, node.body.span, context)
     context.under_way.pop()
-    scope_names = tuple((unique, type_) for unique, (_, type_) in zip(_unique(given), given, strict=True))
-    context.checked[name] = r.Value(name, scope_names, body, node.rules, node.name.span, node.invariant)
+    context.checked[name] = r.Value(name, scope.named(given), body, node.rules, node.name.span, node.invariant)
     return context.checked[name]
-
-
-def _unique(given: tuple[tuple[str, Type], ...]) -> list[str]:
-    scope = Scope.root("", given)
-    return [scope.locals[name].name for name, _ in given]

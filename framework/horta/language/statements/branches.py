@@ -52,8 +52,7 @@ def _build(builder: lang.ExpressionBuilder, tree: lang.RawTree, question: Any, *
 
 
 def _check(node: ChooseBranchesSyntax, scope: lang.Scope, context: lang.Context) -> lang.CheckedStatement:
-    lang.declare_question(node.question, lang.UNKNOWN, context)
-    context.branching.add(node.question.text)
+    lang.declare_question(node.question, lang.UNKNOWN, context, branching=True)
     arms = tuple(_arm(node.question, branch, scope, context) for branch in node.branches)
     return ChooseArms(node.span, node.question.text, scope.me, scope.names.fresh("answer"), arms), scope
 
@@ -72,8 +71,7 @@ def _arm(question: lang.Word, branch: BranchSyntax, scope: lang.Scope, context: 
 
 def _check_may(node: MaySyntax, scope: lang.Scope, context: lang.Context) -> lang.CheckedStatement:
     """Return the resolved yes-or-no question."""
-    lang.declare_question(node.question, lang.TRUTH, context)
-    context.branching.add(node.question.text)
+    lang.declare_question(node.question, lang.TRUTH, context, branching=True)
     condition = None if node.condition is None else lang.expect(node.condition, lang.TRUTH, scope, context)
     body = lang.block(node.body, scope, context)
     return asked(node.question.text, condition, body, scope, node.span), scope
