@@ -30,11 +30,6 @@ def call(node: s.Call, scope: Scope, context: Context) -> r.Expr:
     if len(node.arguments) != wanted:
         _count_problem(text, wanted, len(node.arguments), node.span, context)
         return WRONG
-    if text in _AGGREGATES:
-        return _aggregate(node, scope, context)
-    if text in _TYPED:
-        wanted_type, result = _TYPED[text]
-        return r.Builtin(result, text, tuple(expressions.expect(argument, wanted_type, scope, context) for argument in node.arguments))
     return _FUNCTIONS[text](node, scope, context)
 
 
@@ -98,7 +93,6 @@ def _aggregate(node: s.Call, scope: Scope, context: Context) -> r.Expr:
 
 # ------------------------------------------------------------------ functions
 
-
 _TYPED: dict[str, tuple[Type, Type]] = {
     # name: (type of the arguments, type of the result)
     **dict.fromkeys(("abs", "min", "max"), (NUMBER, NUMBER)),
@@ -106,6 +100,11 @@ _TYPED: dict[str, tuple[Type, Type]] = {
     "next": (SEAT, SEAT),
     "clockwise": (SEAT, SetOf(SEAT)),
 }
+
+
+def _typed(node: s.Call, scope: Scope, context: Context) -> r.Expr:
+    wanted, result = _TYPED[node.name.text]
+    return r.Builtin(result, node.name.text, tuple(expressions.expect(argument, wanted, scope, context) for argument in node.arguments))
 
 
 def _position(node: s.Call, scope: Scope, context: Context) -> r.Expr:
@@ -133,6 +132,8 @@ def _of_mix(node: s.Call, scope: Scope, context: Context) -> r.Expr:
 
 
 _FUNCTIONS: dict[str, Callable[[s.Call, Scope, Context], r.Expr]] = {
+    **dict.fromkeys(_AGGREGATES, _aggregate),
+    **dict.fromkeys(_TYPED, _typed),
     "position": _position,
     "alike": _alike,
     "total": _of_mix,
