@@ -18,7 +18,7 @@ from typing import Any
 
 from horta.diagnostics import Problems, Span
 from horta.language import resolved as r
-from horta.language.recursion import reached, used_rule
+from horta.language.recursion import keyed_rules, reached, used_rule
 from horta.language.tree_walk import children
 from horta.language.vocabulary import Vocabulary
 
@@ -147,22 +147,16 @@ def _needy(graph: dict[str, _Rule]) -> set[str]:
 
 def _graph(rules: r.Rules, vocabulary: Vocabulary) -> dict[str, _Rule]:
     graph: dict[str, _Rule] = {}
-    for procedure in rules.procedures:
-        graph[f"procedure {procedure.name}"] = _rule(procedure.name, procedure)
-    for value in rules.values:
-        graph[f"value {value.name}"] = _rule(value.name, value)
-    for carried in rules.carried:
-        name = f"{carried.kind}.{carried.attribute}"
-        _scan(carried, graph.setdefault(f"carried {name}", _Rule(name, carried.span)))
+    for key, name, declared in keyed_rules(rules):
+        _scan(declared, graph.setdefault(key, _Rule(name, declared.span)))
     at_seats, at_table = vocabulary.live_kinds()
     for hook in rules.hooks:
-        key = _hooked_key(hook)
-        if key is not None:
-            rule = _rule(hook.key, hook)
-            # The thing is in play only in places that belong to a seat.
-            rule.owned = hook.host is not None and hook.host[0] in at_seats - at_table
-            rule.by = hook.by
-            graph.setdefault(key, _Rule(hook.key, hook.span)).hooks.append(rule)
+        event = _hooked_key(hook)
+        if event is not None:
+            owned = hook.host is not None and hook.host[0] in at_seats - at_table  # in play only in places of a seat
+            rule = _Rule(hook.key, hook.span, owned=owned, by=hook.by)
+            _scan(hook, rule)
+            graph.setdefault(event, _Rule(hook.key, hook.span)).hooks.append(rule)
     return graph
 
 
@@ -171,12 +165,6 @@ def _hooked_key(hook: r.Hook) -> str | None:
     if isinstance(hook, r.Trigger):
         return f"event {hook.key}" if " " in hook.key else f"procedure {hook.key}"
     return f"value {hook.key}" if isinstance(hook, r.Modifier | r.Substitution) else None
-
-
-def _rule(name: str, declared: r.Procedure | r.Value | r.Hook) -> _Rule:
-    rule = _Rule(name, declared.span)
-    _scan(declared, rule)
-    return rule
 
 
 def _scan(declared: r.Procedure | r.Value | r.Hook | r.Carried, rule: _Rule) -> None:

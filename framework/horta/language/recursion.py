@@ -40,24 +40,29 @@ def check_circles(rules: r.Rules, problems: Problems) -> bool:
 def graph_of(rules: r.Rules) -> dict[str, Rule]:
     """Return values, procedures and carried attributes, by keys such as `value x`."""
     graph: dict[str, Rule] = {}
-    for value in rules.values:
-        _add(graph, f"value {value.name}", value.name, value.span, value.body)
+    for key, name, declared in keyed_rules(rules):
+        _add(graph, key, name, declared)
     for hook in rules.hooks:
         if isinstance(hook, r.Modifier | r.Substitution):
-            _add(graph, f"value {hook.key}", hook.key, hook.span, hook)
-    for procedure in rules.procedures:
-        _add(graph, f"procedure {procedure.name}", procedure.name, procedure.span, procedure.body)
-    for carried in rules.carried:
-        name = f"{carried.kind}.{carried.attribute}"
-        _add(graph, f"carried {name}", name, carried.span, carried.body)
+            _add(graph, f"value {hook.key}", hook.key, hook)
     for rule in graph.values():
         rule.leads = {key: span for key, span in rule.leads.items() if key in graph}
     return graph
 
 
-def _add(graph: dict[str, Rule], key: str, name: str, span: Span, body: Any) -> None:
+def keyed_rules(rules: r.Rules) -> Iterator[tuple[str, str, r.Value | r.Procedure | r.Carried]]:
+    """Yield all rules but hooks, each with its key and its name; what things carry in one attribute has one key."""
+    yield from ((f"value {value.name}", value.name, value) for value in rules.values)
+    yield from ((f"procedure {procedure.name}", procedure.name, procedure) for procedure in rules.procedures)
+    for carried in rules.carried:
+        name = f"{carried.kind}.{carried.attribute}"
+        yield f"carried {name}", name, carried
+
+
+def _add(graph: dict[str, Rule], key: str, name: str, declared: r.Value | r.Procedure | r.Carried | r.Hook) -> None:
+    span = declared.span
     rule = graph.setdefault(key, Rule(name, span, {}))
-    for node in walk(body):
+    for node in walk(declared):
         if isinstance(node, r.Stmt):
             span = node.span
         leads = used_rule(node)

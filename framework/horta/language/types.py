@@ -56,6 +56,8 @@ class Mix(Type):
         return f"mix of {self.kind}"
 
 
+Parameters = tuple[tuple[str, Type], ...]  # the names and types of the parameters of a declaration
+
 NUMBER = Plain("number")
 TRUTH = Plain("truth")
 TEXT = Plain("text")

@@ -12,7 +12,7 @@ from horta.language.checker.values import value_of
 from horta.language.operators import FUNCTIONS
 from horta.language.trees import resolved_nodes as r
 from horta.language.trees import syntax_nodes as s
-from horta.language.types import NUMBER, SEAT, TRUTH, UNKNOWN, Mix, SetOf, Thing, Type, comparable
+from horta.language.types import NUMBER, SEAT, TRUTH, UNKNOWN, Mix, Parameters, SetOf, Thing, Type, comparable
 
 
 def call(node: s.Call, scope: Scope, context: Context) -> r.Expr:
@@ -50,7 +50,7 @@ def call_value(name: s.Word, arguments: tuple[s.Expression, ...], scope: Scope, 
 
 
 def arguments_for(
-    name: s.Word, parameters: tuple[tuple[str, Type], ...], arguments: tuple[s.Expression, ...], scope: Scope, context: Context
+    name: s.Word, parameters: Parameters, arguments: tuple[s.Expression, ...], scope: Scope, context: Context
 ) -> tuple[r.Expr, ...] | None:
     """Return the arguments, checked against the parameters; None if their number is wrong."""
     if len(parameters) != len(arguments):

@@ -11,7 +11,7 @@ from horta.language.trees import resolved_declarations as r
 from horta.language.trees import syntax_nodes as s
 from horta.language.trees.resolved_nodes import Expr, Local, Stmt
 from horta.language.trees.syntax_nodes import Name, Word
-from horta.language.types import SEAT, Type
+from horta.language.types import SEAT, Parameters, Type
 from horta.language.vocabulary import Vocabulary
 
 
@@ -39,7 +39,7 @@ class Scope:
     hooked: bool = False
 
     @staticmethod
-    def root(owner: str, parameters: tuple[tuple[str, Type], ...] = (), hooked: bool = False) -> Scope:
+    def root(owner: str, parameters: Parameters = (), hooked: bool = False) -> Scope:
         """Return the scope at the start of a block: `me` and the parameters."""
         names = Names()
         locals_ = {"me": Local(SEAT, names.fresh("me"))}
@@ -52,7 +52,7 @@ class Scope:
         """Return the seat for which this block runs."""
         return self.locals["me"]
 
-    def named(self, parameters: tuple[tuple[str, Type], ...]) -> tuple[tuple[str, Type], ...]:
+    def named(self, parameters: Parameters) -> Parameters:
         """Return the parameters with the unique names that they have here."""
         return tuple((self.locals[name].name, type_) for name, type_ in parameters)
 
@@ -71,20 +71,11 @@ class Scope:
 CheckedStatement = tuple[Stmt | None, Scope]
 
 
-@dataclass(frozen=True, slots=True)
-class Signature:
-    """The parameters of a procedure, value or event."""
-
-    name: str
-    parameters: tuple[tuple[str, Type], ...]
-    span: Span
-
-
 @dataclass(slots=True)
 class Context:
     """The state of one check. `checked` grows as the types of values become known.
 
-    `expressions` and `statements` say how each sort of syntax node is checked.
+    `signatures` are the parameters of procedures. `expressions` and `statements` say how each sort of syntax node is checked.
     """
 
     vocabulary: Vocabulary
@@ -93,7 +84,7 @@ class Context:
     statements: Mapping[type, Callable[[Any, Scope, Context], CheckedStatement]]
     procedures: dict[str, s.Procedure] = field(default_factory=dict)
     values: dict[str, s.Value] = field(default_factory=dict)
-    signatures: dict[str, Signature] = field(default_factory=dict)
+    signatures: dict[str, Parameters] = field(default_factory=dict)
     checked: dict[str, r.Value] = field(default_factory=dict)
     under_way: list[str] = field(default_factory=list)
     questions: dict[str, Type] = field(default_factory=dict)

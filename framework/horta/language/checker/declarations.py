@@ -10,7 +10,7 @@ from horta.diagnostics import Problems, Span
 from horta.language import resolved as r
 from horta.language import syntax as s
 from horta.language.checker import expressions, hooks, needs, statements
-from horta.language.checker.context import Context, Scope, Signature
+from horta.language.checker.context import Context, Scope
 from horta.language.checker.expression_checks import EXPRESSIONS
 from horta.language.checker.local_names import check_local_names
 from horta.language.checker.values import parameters, value_of
@@ -59,7 +59,7 @@ def check_rules(
     wanted = [node for node in declarations if isinstance(node, s.Need)]
     unmet = needs.stand_in(wanted, context)
     for name, procedure in context.procedures.items():
-        context.signatures[name] = Signature(name, parameters(procedure.parameters, context), procedure.name.span)
+        context.signatures[name] = parameters(procedure.parameters, context)
     for need in unmet:
         if need.type is not None:
             context.checked[need.name.text] = needs.stand_in_value(need, context)
@@ -122,7 +122,7 @@ def _names(node: s.Expression) -> list[str]:
 
 
 def _procedure(node: s.Procedure, context: Context) -> r.Procedure:
-    given = context.signatures[node.name.text].parameters
+    given = context.signatures[node.name.text]
     scope = Scope.root(node.name.text, given)
     body = statements.block(node.body, scope, context, node.span)
     return r.Procedure(node.name.text, node.sort, scope.named(given), body, node.rules, node.name.span)

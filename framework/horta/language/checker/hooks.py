@@ -14,7 +14,7 @@ from horta.language.checker import expressions, statements
 from horta.language.checker.context import Context, Scope, listed_names
 from horta.language.hook_kinds import ADJUSTMENTS, KINDS, clause_word, missing, refusal
 from horta.language.statements.branches import asked
-from horta.language.types import NUMBER, SEAT, TRUTH, UNKNOWN, Mix, SetOf, Thing, Type
+from horta.language.types import NUMBER, SEAT, TRUTH, UNKNOWN, Mix, Parameters, SetOf, Thing, Type
 
 Made = TypeVar("Made", bound=r.Hook)
 
@@ -26,7 +26,7 @@ def check_hook(node: s.Hook, host: tuple[str, str] | None, number: int, context:
     if found is None or not complete:
         return None
     name = f"{host[1] if host is not None else f'hook_{number}'}.{number}"
-    it: tuple[tuple[str, Type], ...] = () if host is None else (("it", Thing(host[0])),)
+    it: Parameters = () if host is None else (("it", Thing(host[0])),)
     known = (*it, ("actor", SEAT), *found[1])
     scope = Scope.root(name, known, hooked=True)
     base = r.Hook(
@@ -78,7 +78,7 @@ def _check_clauses(node: s.Hook, hosted: bool, context: Context) -> bool:
     return lacking is None
 
 
-def _target(node: s.Hook, context: Context) -> tuple[str, tuple[tuple[str, Type], ...]] | None:
+def _target(node: s.Hook, context: Context) -> tuple[str, Parameters] | None:
     kind, word = KINDS[node.kind], node.target
     if kind.is_trigger:
         return _event(node, context)
@@ -92,13 +92,13 @@ def _target(node: s.Hook, context: Context) -> tuple[str, tuple[tuple[str, Type]
     return (word.text, ()) if context.check_known("question", word, context.questions) else None
 
 
-def _event(node: s.Hook, context: Context) -> tuple[str, tuple[tuple[str, Type], ...]] | None:
+def _event(node: s.Hook, context: Context) -> tuple[str, Parameters] | None:
     word = node.target
     if node.flow is not None:
         known_counter = context.check_known("counter", word, context.vocabulary.counters)
         return (f"{node.flow} {word.text}", (("amount", NUMBER),)) if known_counter else None
-    signature = context.signatures.get(word.text)
-    if signature is None:
+    parameters = context.signatures.get(word.text)
+    if parameters is None:
         known = {name: context.procedures[name].sort for name in context.signatures}
         remedy = did_you_mean(word.text, known) or listed_names(known)
         event, joint, condition = word.text.partition(" if " if " if " in word.text else " when ")
@@ -110,7 +110,7 @@ def _event(node: s.Hook, context: Context) -> tuple[str, tuple[tuple[str, Type],
             remedy = f"write `gain {word.text}` or `lose {word.text}`"
         context.problems.error("E210", message, word.span, remedy)
         return None
-    return word.text, signature.parameters
+    return word.text, parameters
 
 
 def _limit(hook: s.Hook, host: tuple[str, str] | None, own: str, context: Context) -> r.Limit | None:

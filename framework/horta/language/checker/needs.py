@@ -47,14 +47,15 @@ def check_needs(needs: Sequence[s.Need], unmet: Sequence[s.Need], context: Conte
     """Check that each declaration has the type and parameters that are needed."""
     for need in needs:
         name, needed = need.name.text, parameters(need.parameters, context)
-        declared = context.signatures.get(name) if need.type is None else context.checked.get(name)
-        if need in unmet or declared is None:
+        if need in unmet:
             continue
         note = ((need.span, "needed here"),)
-        if isinstance(declared, r.Value):
-            found, wanted = declared.body.type, needed_type(need, context)
+        if need.type is None:
+            span, given = context.procedures[name].name.span, context.signatures[name]
+        else:
+            span, given = context.checked[name].span, context.checked[name].parameters
+            found, wanted = context.checked[name].body.type, needed_type(need, context)
             if not fits(found, wanted):
-                context.problems.error("E205", f"`{name}` is a {found}, but a {wanted} is needed", declared.span, None, note)
-        if [type_ for _, type_ in declared.parameters] != [type_ for _, type_ in needed]:
-            message = f"`{name}` does not take the parameters that are needed"
-            context.problems.error("E206", message, declared.span, None, note)
+                context.problems.error("E205", f"`{name}` is a {found}, but a {wanted} is needed", span, None, note)
+        if [type_ for _, type_ in given] != [type_ for _, type_ in needed]:
+            context.problems.error("E206", f"`{name}` does not take the parameters that are needed", span, None, note)

@@ -8,10 +8,10 @@ from horta.language.checker.context import Context, Scope
 from horta.language.trees import resolved_declarations as r
 from horta.language.trees import syntax_nodes as s
 from horta.language.trees.syntax_nodes import Word
-from horta.language.types import TRUTH, UNKNOWN, Mix, Thing, Type, read_type
+from horta.language.types import TRUTH, UNKNOWN, Mix, Parameters, Thing, Type, read_type
 
 
-def parameters(written: tuple[s.Parameter, ...], context: Context) -> tuple[tuple[str, Type], ...]:
+def parameters(written: tuple[s.Parameter, ...], context: Context) -> Parameters:
     """Return the names and types of the parameters of a declaration."""
     found: list[tuple[str, Type]] = []
     for parameter in written:

@@ -40,7 +40,7 @@ def _build(builder: lang.ExpressionBuilder, tree: lang.RawTree, name: Any, *chil
 def _check(node: PerformSyntax, scope: lang.Scope, context: lang.Context) -> lang.CheckedStatement:
     if not context.check_known("procedure", node.name, context.signatures):
         return None, scope
-    arguments = lang.arguments_for(node.name, context.signatures[node.name.text].parameters, node.arguments, scope, context)
+    arguments = lang.arguments_for(node.name, context.signatures[node.name.text], node.arguments, scope, context)
     via = lang.lookup.cause(node.via, context)
     return (None if arguments is None else Perform(node.span, node.name.text, scope.me, arguments, via)), scope
 

@@ -8,7 +8,7 @@ from horta.diagnostics import Span
 from horta.language.hook_kinds import KINDS
 from horta.language.hook_kinds import MOST_USES as MOST_USES
 from horta.language.trees.resolved_nodes import Block, Expr
-from horta.language.types import Type
+from horta.language.types import Parameters
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +17,7 @@ class Procedure:
 
     name: str
     sort: str
-    parameters: tuple[tuple[str, Type], ...]
+    parameters: Parameters
     body: Block
     rules: tuple[str, ...]
     span: Span
@@ -28,7 +28,7 @@ class Value:
     """A named expression over `me` and its parameters."""
 
     name: str
-    parameters: tuple[tuple[str, Type], ...]
+    parameters: Parameters
     body: Expr
     rules: tuple[str, ...]
     span: Span
@@ -61,7 +61,7 @@ class Hook:
     may: bool
     limit: Limit | None
     order: int
-    parameters: tuple[tuple[str, Type], ...]
+    parameters: Parameters
     rules: tuple[str, ...]
     span: Span
 
