@@ -14,7 +14,10 @@ from horta.language.expression_builder import EXPRESSION_RULES, ExpressionBuilde
 from horta.language.hook_kinds import kind_of
 from horta.language.statements import STATEMENT_SPECS
 
-_CLAUSE_RULES = {
+_DECLARATION_RULES: dict[str, Callable[..., s.Node]] = {
+    "param": in_order(s.Parameter, mix=False),
+    "mix_param": in_order(s.Parameter, mix=True),
+    "removed_value": in_order(s.Removal, value=True),
     "clause_if": in_order(s.Clause, key="if"),
     "clause_may": in_order(s.Clause, key="may", value=True),
     "clause_limit": in_order(s.Clause, key="limit"),
@@ -25,15 +28,12 @@ _STATEMENT_RULES = {rule: build for statement in STATEMENT_SPECS for rule, build
 class Builder(ExpressionBuilder):
     """Builds whole files: declarations, hooks and blocks of statements."""
 
-    builders: ClassVar[Mapping[str, Callable[..., s.Node]]] = {**EXPRESSION_RULES, **_CLAUSE_RULES, **_STATEMENT_RULES}
+    builders: ClassVar[Mapping[str, Callable[..., s.Node]]] = {**EXPRESSION_RULES, **_DECLARATION_RULES, **_STATEMENT_RULES}
 
     def on_via(self, tree: RawTree, name: Any) -> s.Word:
         return self.word(name)
 
     on_alias = on_via
-
-    def on_block(self, tree: RawTree, *statements: RawTree) -> tuple[s.Statement, ...]:
-        return self.on_suite(tree, *statements)
 
     def on_suite(self, tree: RawTree, *statements: RawTree) -> tuple[s.Statement, ...]:
         built: list[s.Statement] = []
@@ -44,6 +44,8 @@ class Builder(ExpressionBuilder):
                 built.append(self.build(statement))
         return tuple(built)
 
+    on_block = on_suite
+
     def on_file(self, tree: RawTree, *declarations: RawTree) -> tuple[s.Declaration, ...]:
         return self.some(declarations)
 
@@ -51,13 +53,7 @@ class Builder(ExpressionBuilder):
         return () if tree is None else tuple(str(child) for child in tree.children)
 
     def parameters(self, tree: RawTree | None) -> tuple[s.Parameter, ...]:
-        if tree is None:
-            return ()
-        found = [child for child in tree.children if child is not None]
-        return tuple(
-            s.Parameter(self.at(child), self.word(child.children[0]), self.word(child.children[1]), child.data == "mix_param")
-            for child in found
-        )
+        return () if tree is None else self.some(tree.children)
 
     def on_game(self, tree: RawTree, *children: RawTree) -> s.Procedure:
         span = self.at(tree)
@@ -94,9 +90,6 @@ class Builder(ExpressionBuilder):
 
     def on_removed_block(self, tree: RawTree, sort: RawTree, name: Any) -> s.Removal:
         return s.Removal(self.at(tree), False, self.word(name))
-
-    def on_removed_value(self, tree: RawTree, name: Any) -> s.Removal:
-        return s.Removal(self.at(tree), True, self.word(name))
 
     def hook(self, tree: RawTree, key: str, target: s.Word, rules: RawTree | None, clauses: Iterable[s.Clause]) -> s.Hook:
         found = tuple(clauses)
