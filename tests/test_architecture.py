@@ -42,7 +42,7 @@ _ABOUT = "card cards coins cubes deck discard display materials placement sale t
 EXAMPLE_WORDS = frozenset(_ABOUT.split())
 EXAMPLE_MODULES = (
     "horta/__init__.py",
-    "horta/language/common_mistakes/",
+    "horta/language/common_mistakes.",
     "horta/language/hook_kinds.py",
     "horta/language/registry.py",
     "horta/language/operators.py",

@@ -60,7 +60,7 @@ def test_every_error_of_the_package_has_a_base_and_a_code() -> None:
         sort.__name__ for sort in public
     }
     # Those that get their code when they are made.
-    made_with_code = {"ContentError", "RuleFault", "Overrun", "SaveRefused", "AnswerMisfit"}
+    made_with_code = {"ContentError", "RuleFault", "Overrun", "Refused"}
     assert {sort.__name__ for sort in public if sort.code not in known_codes()} == made_with_code
 
 

@@ -35,7 +35,7 @@ def check_texts(merged: Merged, ruleset: RulesetParts, problems: Problems) -> No
     worded = {name for section in ("events", "labels") if (texts := merged.texts.get(section)) is not None for name in texts.items}
     for told in statements:
         if isinstance(told, r.Tell) and told.name not in worded:
-            remedy = f"write it below `texts`: `events: {{{told.name}: …}}`, with `{{seat}}` for the seat and `{{1}}` for the first argument"
+            remedy = f"write below `texts`: `events: {{{told.name}: …}}`, with `{{seat}}` for the seat and `{{1}}` for the first argument"
             problems.warning("W210", f"no text says what `tell {told.name}` tells", told.span, remedy)
     for section, words in known.items():
         for name, place, text in fields(merged.texts.get(section)):

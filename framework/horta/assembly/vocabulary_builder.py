@@ -8,7 +8,7 @@ from typing import Any
 
 from horta.assembly.attributes import EntityNumbers, read_attributes
 from horta.diagnostics import Problems, Span, did_you_mean
-from horta.language.types import NUMBER, TRUTH, UNKNOWN, WORD, SetOf, Thing, Type, read_type
+from horta.language.types import NUMBER, OTHER_TYPES, TRUTH, UNKNOWN, WORD, SetOf, Thing, Type, read_type
 from horta.language.vocabulary import Counter, Entity, Field, Kind, PackOption, Vocabulary, Zone
 from horta.packs.merged_content import Merged
 from horta.packs.nodes import Mapping, plain, scalars

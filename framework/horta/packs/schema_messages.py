@@ -169,48 +169,47 @@ def _wrong_type(error: Any, schema: Any, place: Place, problems: Problems) -> No
 
 def _type_remedy(node: Node, types: list[str], wanted: str, schema: Any) -> str | None:
     """Return what to write in place of a value of the wrong type, made from the written value."""
-    value = node.value if isinstance(node, Scalar) else None
     if "x-remedy" in schema:
         return str(schema["x-remedy"])
+    if isinstance(node, Scalar):
+        return _scalar_remedy(node.value, types, schema)
     # A list of the rules language, `[a, b]`, is a list of YAML unless it is quoted.
     if wanted == "an expression" and isinstance(node, Sequence):
         return 'put it in quotes: "[…]"'
-    if set(types) == {"array", "object"} and isinstance(node, Scalar):
-        return f"`add` is for lists and mappings; to change a value write `set: {{…: {_shown(value)}}}`"
-    if "integer" in types and isinstance(value, str):
-        return number_remedy(value)
-    if schema.get("x-code") == "E303" and isinstance(value, int):
-        return f"write {value}.0.0" if "examples" in schema and schema["examples"] == ["1.0.0"] else f'write ">={value}.0"'
-    if "string" in types and isinstance(node, Scalar) and schema.get("examples"):
-        return f"write for example `{schema['examples'][0]}`"
-    if types == ["string"] and isinstance(node, Scalar):
-        return f'put it in quotes: "{_shown(value)}"'
-    if types == ["array"] and isinstance(node, Scalar):
-        return f"write [{_shown(value)}]"
-    if types == ["array"] and isinstance(node, Mapping) and "items" in schema:
+    if isinstance(node, Mapping) and types == ["array"] and "items" in schema:
         items = schema["items"]
         if isinstance(items, dict) and set(items.get("required", ())) - set(node.items):
             return f"write a list of entries such as `- {example(items)}`"
         return "write `- ` before each entry of the list"
-    if isinstance(node, Sequence) and len(node.items) == 1 and isinstance(node.items[0], Scalar) and {"string", "integer"} & set(types):
-        return f"remove the brackets: write {_shown(node.items[0].value)}"
-    if "string" in types and isinstance(value, int) and not isinstance(value, bool):
-        return f'put it in quotes: "{value}"'
-    if types == ["string"] and isinstance(node, Sequence):
+    listed = [item.value for item in node.items if isinstance(item, Scalar)] if isinstance(node, Sequence) else []
+    if len(listed) == 1 and {"string", "integer"} & set(types):
+        return f"remove the brackets: write {_shown(listed[0])}"
+    if types == ["string"] and listed:
         return "write it below `|`, one statement on each line"
-    if (
-        isinstance(value, str)
-        and (range_ := re.fullmatch(r"([0-9]{1,9})\D+([0-9]{1,9})", value))
-        and "least" in schema.get("properties", {})
-    ):
-        return f"write {{least: {range_[1]}, most: {range_[2]}}}"
-    if types == ["object"] and isinstance(value, str) and isinstance(schema.get("additionalProperties"), dict):
-        return "write {" + f"{_shown(value)}: {example(schema['additionalProperties'])}" + "}"
-    if types == ["object"] and isinstance(node, Sequence) and "properties" not in schema:
-        inner = schema.get("additionalProperties", {})
-        listed = [item.value for item in node.items if isinstance(item, Scalar)]
-        if listed and isinstance(inner, dict):
-            return "write {" + ", ".join(f"{name}: {example(inner)}" for name in listed[:3]) + "}"
+    inner = schema.get("additionalProperties")
+    if types == ["object"] and listed and isinstance(inner, dict) and "properties" not in schema:
+        return "write {" + ", ".join(f"{name}: {example(inner)}" for name in listed[:3]) + "}"
+    return None
+
+
+def _scalar_remedy(value: Any, types: list[str], schema: Any) -> str | None:
+    inner = schema.get("additionalProperties")
+    if set(types) == {"array", "object"}:
+        return f"`add` is for lists and mappings; to change a value write `set: {{…: {_shown(value)}}}`"
+    if "integer" in types and isinstance(value, str):
+        return number_remedy(value)
+    if schema.get("x-code") == "E303" and isinstance(value, int):
+        return f"write {value}.0.0" if schema.get("examples") == ["1.0.0"] else f'write ">={value}.0"'
+    if "string" in types and schema.get("examples"):
+        return f"write for example `{schema['examples'][0]}`"
+    if types == ["string"] or ("string" in types and isinstance(value, int) and not isinstance(value, bool)):
+        return f'put it in quotes: "{_shown(value)}"'
+    if types == ["array"]:
+        return f"write [{_shown(value)}]"
+    if isinstance(value, str) and "least" in schema.get("properties", {}) and (two := re.fullmatch(r"([0-9]{1,9})\D+([0-9]{1,9})", value)):
+        return f"write {{least: {two[1]}, most: {two[2]}}}"
+    if types == ["object"] and isinstance(value, str) and isinstance(inner, dict):
+        return f"write {{{_shown(value)}: {example(inner)}}}"
     return None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from horta.diagnostics import Span, did_you_mean
-from horta.language.checker import expressions
+from horta.language.checker import expressions, lookup
 from horta.language.checker.context import Context, Scope
 from horta.language.checker.expressions import WRONG, wrong
 from horta.language.checker.values import value_of
@@ -84,6 +84,8 @@ def _aggregate(node: s.Call, scope: Scope, context: Context) -> r.Expr:
         return r.Aggregate(out, text, scope.names.fresh("it"), source, None)
     if not isinstance(argument, s.Comprehension):
         remedy = f"write `{text}(… for x in …)`"
+        if isinstance(argument, s.Attribute) and argument.subject is not None:
+            remedy = f"write `{text}(x.{argument.name.text} for x in …)`"
         return wrong("E209", f"`{text}` needs something to work out for each member", argument.span, context, remedy)
     source, item = expressions.expect_set(argument.source, scope, context)
     inner, variable = scope.bind(argument.variable.text, item)
@@ -121,13 +123,17 @@ def _alike(node: s.Call, scope: Scope, context: Context) -> r.Expr:
         return r.Builtin(TRUTH, "alike", (left, right))
     if UNKNOWN in (left.type, right.type):
         return WRONG
-    return wrong("E205", f"a {left.type} and a {right.type} are never alike", node.span, context)
+    remedy = "both arguments have to be things of one kind"
+    return wrong("E205", f"a {left.type} and a {right.type} are never alike", node.span, context, remedy)
 
 
 def _of_mix(node: s.Call, scope: Scope, context: Context) -> r.Expr:
     text, mix = node.name.text, expressions.check(node.arguments[0], scope, context)
+    if mix.type == UNKNOWN:
+        return WRONG
     if not isinstance(mix.type, Mix):
-        return wrong("E205", f"`{text}` is of a mix, this is a {mix.type}", node.span, context)
+        remedy = f"write the mix that was chosen: `choose paid from …`, then `{text}(paid)`"
+        return wrong("E205", f"`{text}` is of a mix, this is a {mix.type}", node.span, context, remedy)
     return r.Builtin(NUMBER if text == "total" else Thing(mix.type.kind, True), text, (mix,))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -11,7 +11,7 @@ from horta.language.trees import resolved_declarations as r
 from horta.language.trees import syntax_nodes as s
 from horta.language.trees.resolved_nodes import Expr, Local, Stmt
 from horta.language.trees.syntax_nodes import Name, Word
-from horta.language.types import SEAT, Parameters, Type
+from horta.language.types import OTHER_TYPES, SEAT, Parameters, Type
 from horta.language.vocabulary import Vocabulary
 
 
@@ -99,9 +99,33 @@ class Context:
         return word.text in known
 
     def report_unknown(self, sort: str, word: Word | Name, known: Mapping[str, str]) -> None:
-        """Report a name that no pack declares, with the most similar of the known names, which are described."""
+        """Report a name that no pack declares as this sort, with the most similar of the known names, which are described."""
         remedy = did_you_mean(word.text, known) or listed_names(known) or f"no pack declares a {sort}; declare `{word.text}`"
-        self.problems.error("E204", f"unknown {sort} `{word.text}`", word.span, remedy)
+        if sort == "kind" and word.text in OTHER_TYPES:
+            remedy = f"write `{OTHER_TYPES[word.text]}`"
+        message, other = f"unknown {sort} `{word.text}`", self.sort_of(word.text)
+        if other is not None and other != sort:
+            message = f"`{word.text}` is {with_article(other)}, not {with_article(sort)}"
+        if sort == "question" and word.text in self.procedures and known:
+            remedy = f"name the question in which it is chosen; {listed_names(known)}"
+        self.problems.error("E204", message, word.span, remedy)
+
+    def sort_of(self, word: str) -> str | None:
+        """Return what a name stands for; None if no pack declares it."""
+        words = self.vocabulary
+        sorts: tuple[tuple[str, Container[str]], ...] = (
+            ("counter", words.counters), ("zone", words.zones), ("kind", words.kinds), ("plural of a kind", words.plurals),
+            ("value", self.values), ("question", self.questions), ("option", words.options), ("scope", words.scopes),
+            ("cause", words.causes), ("thing", words.entities),
+        )  # fmt: skip
+        if word in self.procedures:
+            return self.procedures[word].sort
+        return next((sort for sort, names in sorts if word in names), None)
+
+
+def with_article(noun: str) -> str:
+    """Return the word with `a` or `an` before it."""
+    return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
 
 
 def listed_names(candidates: Iterable[str]) -> str | None:

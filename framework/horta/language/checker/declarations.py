@@ -112,7 +112,18 @@ def _put(table: dict[str, Declared], node: Declared, context: Context) -> None:
         )  # fmt: skip
     elif earlier is None and node.replaces:
         context.check_known("declaration", node.name, table, "declared")
+    elif earlier is not None and _header(node) != _header(earlier):
+        message = f"`{name}` has other parameters than what it replaces, so rules that use it would break"
+        remedy = f"write `{name}({_header(earlier)})`" if earlier.parameters else f"write `{name}`, without parameters"
+        context.problems.error("E216", message, node.name.span, remedy, ((earlier.name.span, "replaced by it"),))
+        # The rules of other packs are written for the earlier one: they are right.
+        return
     table[name] = node
+
+
+def _header(node: s.Procedure | s.Value) -> str:
+    """Return the parameters as they are written. Hooks use them by their names, so these count too."""
+    return ", ".join(f"{'mix of ' if given.mix else ''}{given.type.text} {given.name.text}" for given in node.parameters)
 
 
 def _names(node: s.Expression) -> list[str]:

@@ -47,8 +47,7 @@ def _attribute(node: s.Attribute, scope: Scope, context: Context) -> r.Expr:
     if subject.type == UNKNOWN:
         return WRONG
     if not isinstance(subject.type, Thing):
-        remedy = "remove the dot and what follows; only things have attributes"
-        return wrong("E205", f"a {subject.type} has no attributes", node.subject.span, context, remedy)
+        return wrong("E205", f"a {subject.type} has no attributes", node.subject.span, context, _attribute_remedy(node, subject.type))
     subject = coerce(subject, Thing(subject.type.kind), node.subject.span, context)
     if subject.type == SEAT:
         return lookup.of_seat(node.name, subject, context) or WRONG
@@ -78,7 +77,8 @@ def _index(node: s.Index, scope: Scope, context: Context) -> r.Expr:
         return r.ItemAt(subject.type.item, subject, expect(node.index, NUMBER, scope, context))
     if subject.type == UNKNOWN:
         return WRONG
-    return wrong("E205", f"a {subject.type} has no parts to pick with […]", node.subject.span, context)
+    remedy = "remove the brackets; only counters and zones of a kind, sets and mixes have parts"
+    return wrong("E205", f"a {subject.type} has no parts to pick with […]", node.subject.span, context, remedy)
 
 
 def _listing(node: s.Listing, scope: Scope, context: Context) -> r.Expr:
@@ -135,7 +135,8 @@ def _mixes(node: s.Mixes, scope: Scope, context: Context) -> r.Expr:
 
 
 def _comprehension(node: s.Comprehension, scope: Scope, context: Context) -> r.Expr:
-    return wrong("E209", "`… for x in …` can only stand inside sum, most, least, every or distinct", node.span, context)
+    message = "`… for x in …` can only stand inside sum, most, least, every or distinct"
+    return wrong("E209", message, node.span, context, "write what is wanted of them all, for example `sum(… for x in …)`")
 
 
 def _binary(node: s.Binary, scope: Scope, context: Context) -> r.Expr:

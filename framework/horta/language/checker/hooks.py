@@ -11,7 +11,7 @@ from horta.diagnostics import Span, did_you_mean
 from horta.language import resolved as r
 from horta.language import syntax as s
 from horta.language.checker import expressions, statements
-from horta.language.checker.context import Context, Scope, listed_names
+from horta.language.checker.context import Context, Scope, listed_names, with_article
 from horta.language.hook_kinds import ADJUSTMENTS, KINDS, clause_word, missing, refusal
 from horta.language.statements.branches import asked
 from horta.language.types import NUMBER, SEAT, TRUTH, UNKNOWN, Mix, Parameters, SetOf, Thing, Type
@@ -83,7 +83,8 @@ def _target(node: s.Hook, context: Context) -> tuple[str, Parameters] | None:
     if kind.is_trigger:
         return _event(node, context)
     if kind.name in ("modify", "substitute"):
-        return (word.text, context.checked[word.text].parameters) if context.check_known("value", word, context.values) else None
+        value = context.checked.get(word.text) if context.check_known("value", word, context.values) else None
+        return None if value is None else (word.text, value.parameters)
     if word.text in context.branching:
         known = sorted(name for name in context.questions if name.startswith(f"{word.text}_"))
         remedy = f"name one of them: {', '.join(f'`{name}`' for name in known)}" if known else None
@@ -209,7 +210,8 @@ def _modifier(node: s.Hook, base: r.Hook, scope: Scope, context: Context) -> r.H
     adjustments = []
     for word in ADJUSTMENTS:
         if word != "set" and wanted == TRUTH and (written := node.get(word)) is not None:
-            context.problems.error("E209", f"a truth can only be set, not changed by `{word}`", written.span)
+            message = f"`{base.key}` is true or false: it cannot be changed by `{word}`"
+            context.problems.error("E209", message, written.span, "write `set true` or `set false`")
         elif (amount := _clause(word, wanted, node, scope, context)) is not None:
             adjustments.append((word, amount))
     return _made(r.Modifier, base, adjustments=tuple(adjustments))

@@ -47,8 +47,8 @@ def check_needs(needs: Sequence[s.Need], unmet: Sequence[s.Need], context: Conte
     """Check that each declaration has the type and parameters that are needed."""
     for need in needs:
         name, needed = need.name.text, parameters(need.parameters, context)
-        if need in unmet:
-            continue
+        if need in unmet or (need.type is not None and name not in context.checked):
+            continue  # a value in a circle has no type, which is reported
         note = ((need.span, "needed here"),)
         if need.type is None:
             span, given = context.procedures[name].name.span, context.signatures[name]
@@ -56,6 +56,8 @@ def check_needs(needs: Sequence[s.Need], unmet: Sequence[s.Need], context: Conte
             span, given = context.checked[name].span, context.checked[name].parameters
             found, wanted = context.checked[name].body.type, needed_type(need, context)
             if not fits(found, wanted):
-                context.problems.error("E205", f"`{name}` is a {found}, but a {wanted} is needed", span, None, note)
+                remedy = f"write an expression that is a {wanted}"
+                context.problems.error("E205", f"`{name}` is a {found}, but a {wanted} is needed", span, remedy, note)
         if [type_ for _, type_ in given] != [type_ for _, type_ in needed]:
-            context.problems.error("E206", f"`{name}` does not take the parameters that are needed", span, None, note)
+            remedy = "write the parameters as they are needed, in the same order"
+            context.problems.error("E206", f"`{name}` does not take the parameters that are needed", span, remedy, note)

@@ -91,7 +91,8 @@ def expect_two_zones(
         return None
     if first.type == second.type:
         return first, second
-    context.problems.error("E205", f"`{first.zone}` holds a {first.type}, `{second.zone}` a {second.type}", span)
+    message = f"`{first.zone}` holds a {first.type}, `{second.zone}` a {second.type}"
+    context.problems.error("E205", message, span, "pieces move only between zones that hold the same kind")
     return None
 
 

@@ -37,12 +37,16 @@ def _check(node: AssignSyntax, scope: lang.Scope, context: lang.Context) -> lang
         return Assign(node.span, node.operator, place, value), scope
     if isinstance(place, lang.FieldAt):
         if node.operator != "set" and place.type != lang.NUMBER:
-            context.problems.error("E205", f"only a number can be raised or lowered, this is a {place.type}", node.place.span)
+            message = f"only a number can be raised or lowered, this is a {place.type}"
+            context.problems.error("E205", message, node.place.span, "write `set … to …`")
             return None, scope
         value = _value_for(node.value, place.type, scope, context)
         return Assign(node.span, node.operator, place, value), scope
     if place.type != lang.UNKNOWN:
-        context.problems.error("E209", "only a counter or a field can be set", node.place.span)
+        remedy = "declare a field of `table` or of `seat` below `kinds`, and set that"
+        if isinstance(node.place, lang.Name) and node.place.text in scope.locals:
+            remedy = f"`{node.place.text}` is a name in this block and does not change: give a new value a new name with `let`"
+        context.problems.error("E209", "only a counter or a field can be set", node.place.span, remedy)
     lang.check(node.value, scope, context)
     return None, scope
 

@@ -35,7 +35,8 @@ def _check(node: ResolveSyntax, scope: lang.Scope, context: lang.Context) -> lan
     effect = lang.check(node.effect, scope, context)
     if not isinstance(effect, lang.RuleAt) or effect.type != lang.EFFECT:
         if effect.type != lang.UNKNOWN:
-            context.problems.error("E205", f"this is a {effect.type}, but an effect is needed here", node.effect.span)
+            remedy = "write an attribute of the type `effect`, such as `card.effect`"
+            context.problems.error("E205", f"this is a {effect.type}, but an effect is needed here", node.effect.span, remedy)
         return None, scope
     via = lang.lookup.cause(node.via, context)
     return Resolve(node.span, effect.kind, effect.attribute, effect.subject, scope.me, via), scope
