@@ -15,10 +15,10 @@ from horta.packs.bundled import content_folder
 from horta.play.journal import SaveRefused
 from horta.play.random_games import chance
 from horta.trials import run_campaign
-from horta.trials.checked_game import CheckFailed, Course, even_choice, play_checked
+from horta.trials.checked_game import CheckedGame, even_choice
 from horta.trials.possible_answers import possible_answers
 from horta.trials.replay_checks import ReplayChecks
-from horta.trials.state_checks import checks_for
+from horta.trials.state_checks import CheckFailed, checks_for
 
 PACK = "tea-house"
 
@@ -105,7 +105,7 @@ def test_a_false_invariant_of_a_pack_is_reported_and_its_game_written_down(edite
     assert failure.replay is not None
     game = horta.Game.load(failure.replay.read_text(encoding="utf-8"), horta.load(pack))
     assert len(game.steps) == failure.number
-    assert str(failure.replay) in str(report)
+    assert str(failure.replay) in str(failure)
 
 
 def test_rules_that_break_down_are_reported_with_the_answer_that_does_it(edited: Callable[[str, str], str], tmp_path: Path) -> None:
@@ -121,7 +121,7 @@ def test_rules_that_break_down_are_reported_with_the_answer_that_does_it(edited:
 
 def test_a_campaign_stops_after_enough_failures(edited: Callable[[str, str], str]) -> None:
     report = run_campaign([edited("= 30", "= 31")], games=50, most_failures=4)
-    assert len(report.failures) == report.games == 4
+    assert len(report.failures) == report.total.games == 4
 
 
 def test_a_campaign_is_for_a_number_of_players_that_can_play() -> None:
@@ -130,17 +130,15 @@ def test_a_campaign_is_for_a_number_of_players_that_can_play() -> None:
 
 
 def played(ruleset: horta.Ruleset) -> ReplayChecks:
-    program = ruleset.program(3)
-    checks = checks_for(ruleset, program)
-    course = Course(3, 5, [], [])
-    play_checked(program, checks, course, even_choice(chance(5)))
-    return ReplayChecks(ruleset, checks, course)
+    game = CheckedGame(ruleset, checks_for(ruleset, ruleset.program(3)), 5)
+    game.play(even_choice(chance(5)))
+    return ReplayChecks(game)
 
 
 def test_another_end_is_found(ruleset: horta.Ruleset) -> None:
     thorough = played(ruleset)
     thorough.check()
-    thorough.course.end[-1] += 1
+    thorough.played.state[-1] += 1
     with pytest.raises(CheckFailed, match="another end"):
         thorough.check()
 

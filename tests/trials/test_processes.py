@@ -22,7 +22,7 @@ def test_the_number_of_processes_changes_nothing(tmp_path: Path) -> None:
     pack = write_planted(tmp_path, INVARIANT)
     alone, files = played(pack, tmp_path / "failures", 1)
     assert 9 <= len(alone.failures) == len(files)
-    assert alone.games > 50
+    assert alone.total.games > 50
     for workers in (2, 3):
         for file in (tmp_path / "failures").iterdir():
             file.unlink()
@@ -41,7 +41,7 @@ def test_an_interrupt_leaves_what_was_done() -> None:
         report = run_campaign(["tea-house"], [2], games=400, workers=workers, hear=interrupt)
         assert not report.complete
         assert report.sound
-        assert report.games == 100
+        assert report.total.games == 100
 
 
 def test_progress_is_told_with_the_whole_in_sight() -> None:
@@ -55,7 +55,7 @@ def test_options_that_cannot_be_had_are_a_failure_of_their_table(workers: int) -
     table = GameSetup(("tea-house",), 2)
     chunks = [Chunk(table, range(3)), Chunk(replace(table, options=(("rounds", 99),)), range(3, 6)), Chunk(table, range(6, 9))]
     report = run_chunks(chunks, workers, 10)
-    assert report.games == 6
+    assert report.total.games == 6
     assert [failure.setup.options for failure in report.failures] == [(("rounds", 99),)]
     assert "cannot be loaded" in report.failures[0].what
     assert "tea-house, 2 seats, rounds=99, seed 0" in str(report.failures[0])

@@ -15,9 +15,9 @@ from horta.engine.limits import RuleFault
 from horta.play.journal import read_journal
 from horta.play.random_games import chance
 from horta.trials import run_campaign
-from horta.trials.checked_game import CheckFailed, Course, even_choice, failure_kind, play_checked
+from horta.trials.checked_game import CheckedGame, even_choice, failure_kind
 from horta.trials.shrinker import Shrinker
-from horta.trials.state_checks import checks_for
+from horta.trials.state_checks import CheckFailed, checks_for
 
 from .planted import FAULT, INVARIANT, write_planted
 
@@ -99,23 +99,20 @@ def test_what_only_a_close_look_finds_is_shortened_too(tmp_path: Path, monkeypat
 
 def test_a_failure_that_does_not_come_again_is_kept_as_it_was(tmp_path: Path) -> None:
     ruleset = horta.load(write_planted(tmp_path, ""))
-    program = ruleset.program(2)
-    course = Course(2, 1, [], [])
-    play_checked(program, checks_for(ruleset, program), course, even_choice(chance(1)))
-    shrinking = Shrinker(program, checks_for(ruleset, program), 2, 1, ("CheckFailed", "it only seemed so"))
-    assert shrinking.shrink(course.taken) is None
+    game = CheckedGame(ruleset, checks_for(ruleset, ruleset.program(2)), 1)
+    game.play(even_choice(chance(1)))
+    assert Shrinker(game, CheckFailed("it only seemed so")).shrink(game.taken) is None
 
 
 def test_the_work_is_bounded(tmp_path: Path) -> None:
     ruleset = horta.load(write_planted(tmp_path, INVARIANT))
-    program, checks = ruleset.program(2), checks_for(ruleset, ruleset.program(2))
-    course = Course(2, 1, [], [])
+    game = CheckedGame(ruleset, checks_for(ruleset, ruleset.program(2)), 1)
     with pytest.raises(CheckFailed) as broken:
-        play_checked(program, checks, course, even_choice(chance(1)))
-    shrinking = Shrinker(program, checks, 2, 1, failure_kind(broken.value), budget=200)
-    found = shrinking.shrink(course.taken)
+        game.play(even_choice(chance(1)))
+    shrinking = Shrinker(game, broken.value, budget=200)
+    found = shrinking.shrink(game.taken)
     assert found is not None
-    assert 11 < len(found[0]) <= len(course.taken)
+    assert 11 < len(found[0]) <= len(game.taken)
     assert shrinking.budget > -200
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from horta.engine.limits import RuleFault
@@ -13,16 +13,11 @@ from horta.model.layout import DECISION, State
 from horta.play.game import Ruleset
 from horta.play.journal import Journal
 from horta.play.random_games import MOST_ANSWERS, Chance
-from horta.trials.incremental_checks import IncrementalChecks
-from horta.trials.state_checks import StateChecks
+from horta.trials.state_checks import CheckFailed, StateChecks
 
 Choose = Callable[[tuple[Any, ...]], int]  # from a decision as the state holds it, the number of an option
 
 _NUMBERS = re.compile(r"-?\d+(, -?\d+)*")
-
-
-class CheckFailed(Exception):
-    """A check failed."""
 
 
 class GameTooLong(CheckFailed):
@@ -30,20 +25,45 @@ class GameTooLong(CheckFailed):
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
-    """The options taken in a game, by number, and `end`, its state once it is over."""
+class CheckedGame:
+    """A game with its checks, the options taken in it, by number, and its state."""
 
-    seats: int
+    ruleset: Ruleset
+    checks: StateChecks
     seed: int
-    taken: list[int]
-    end: State
+    taken: list[int] = field(default_factory=list)
+    state: State = field(default_factory=list)
 
+    @property
+    def seats(self) -> int:
+        """The number of seats."""
+        return self.checks.program.layout.seats
 
-def check_state(checks: StateChecks | IncrementalChecks, state: State) -> None:
-    """Raise CheckFailed if anything is wrong with the state."""
-    wrong = "; ".join(checks.errors(state))
-    if wrong:
-        raise CheckFailed(wrong)
+    def play(self, choose: Choose, most: int = MOST_ANSWERS, program: Program | None = None) -> None:
+        """Play to the end with checks after every answer. On an error `taken` holds the answers so far."""
+        program = program or self.checks.program
+        state, sound = self.state, dict[int, Any]()
+        state[:] = program.new_state(self.seed)
+        self.checks.check(state, sound)
+        while state[DECISION] is not None:
+            if len(self.taken) == most:
+                raise GameTooLong(f"the game is not over after {most} answers")
+            index = choose(state[DECISION])
+            self.taken.append(index)
+            program.answer(state, index)
+            self.checks.check(state, sound)
+
+    def journal(self) -> Journal:
+        """Return the journal, with the last answer even if the rules break down at it."""
+        game = self.ruleset.new_game(self.seats, self.seed)
+        answers = []
+        for number, index in enumerate(self.taken, 1):
+            decision = game.decision
+            assert decision is not None
+            answers.append(decision.options[index].id)
+            if number < len(self.taken):
+                game.answer(index)
+        return Journal(dict(self.ruleset.lock), game.seats, self.seed, tuple(answers))
 
 
 def failure_kind(problem: Exception) -> tuple[str, str]:
@@ -53,38 +73,6 @@ def failure_kind(problem: Exception) -> tuple[str, str]:
     return type(problem).__name__, _NUMBERS.sub("#", str(problem).split("; ")[0])
 
 
-def failure_words(problem: Exception) -> str:
-    """Return a failure in words."""
-    return f"{type(problem).__name__}: {problem}"
-
-
 def even_choice(chance: Chance) -> Choose:
     """Return a way to choose at random; all options are equally likely."""
     return lambda waiting: int(chance() * len(waiting[2]))
-
-
-def play_checked(program: Program, checks: StateChecks, course: Course, choose: Choose, most: int = MOST_ANSWERS) -> None:
-    """Play a course to its end with checks after every answer. On an error the course holds the answers so far."""
-    state, watch = course.end, IncrementalChecks(checks)
-    state[:] = program.new_state(course.seed)
-    check_state(watch, state)
-    while state[DECISION] is not None:
-        if len(course.taken) == most:
-            raise GameTooLong(f"the game is not over after {most} answers")
-        index = choose(state[DECISION])
-        course.taken.append(index)
-        program.answer(state, index)
-        check_state(watch, state)
-
-
-def course_journal(ruleset: Ruleset, course: Course) -> Journal:
-    """Return the journal of a course, with its last answer even if the rules break down at it."""
-    game = ruleset.new_game(course.seats, course.seed)
-    answers = []
-    for number, index in enumerate(course.taken, 1):
-        decision = game.decision
-        assert decision is not None
-        answers.append(decision.options[index].id)
-        if number < len(course.taken):
-            game.answer(index)
-    return Journal(dict(ruleset.lock), game.seats, course.seed, tuple(answers))

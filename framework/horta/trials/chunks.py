@@ -102,11 +102,6 @@ class CampaignReport:
         return reduce(SetupReport.plus, self.setups, SetupReport(GameSetup((), 0)))
 
     @property
-    def games(self) -> int:
-        """How many games were played."""
-        return self.total.games
-
-    @property
     def failures(self) -> tuple[Failure, ...]:
         """All failures, in the order of the games."""
         return self.total.failures
@@ -115,12 +110,3 @@ class CampaignReport:
     def sound(self) -> bool:
         """True if there are no failures."""
         return not self.failures
-
-    def __str__(self) -> str:
-        names = dict.fromkeys(report.setup.name for report in self.setups)
-        total = self.total
-        told = (
-            f"{', '.join(names)}: {total.games} games, {total.answers} answers; {total.thorough} games in every way, {total.continued} "
-            f"continued, {total.tried} answers tried: {'sound' if self.sound else f'{len(total.failures)} failures'}"
-        )
-        return "\n".join([told, *(f"  {failure}" for failure in total.failures)])

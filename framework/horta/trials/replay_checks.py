@@ -10,59 +10,57 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from horta.model.decisions import Decision
-from horta.play.game import Game, Ruleset
+from horta.play.game import Game
 from horta.play.steps import AnswerRefused
-from horta.trials.checked_game import CheckFailed, Course, check_state
+from horta.trials.checked_game import CheckedGame
 from horta.trials.possible_answers import possible_answers
-from horta.trials.state_checks import StateChecks
+from horta.trials.state_checks import CheckFailed
 
 PROBED = 4
 
 
 @dataclass(slots=True)
 class ReplayChecks:
-    """Plays a course again. `tried` counts the answers tried, `continued` the ways continued, `at` those given so far."""
+    """Plays a game again. `tried` counts the answers tried, `continued` the ways continued, `at` those given so far."""
 
-    ruleset: Ruleset
-    checks: StateChecks
-    course: Course
+    played: CheckedGame
     tried: int = 0
     continued: int = 0
     at: int = 0
 
     def check(self) -> None:
-        """Raise CheckFailed if any of the ways differs from the course."""
-        chosen = random.Random(self.course.seed)
-        steps = range(len(self.course.taken))
+        """Raise CheckFailed if any of the ways differs from the game as it was played."""
+        chosen = random.Random(self.played.seed)
+        steps = range(len(self.played.taken))
         branching = chosen.choice(steps) if steps else -1
         game = self.walk(branching, set(chosen.sample(steps, min(PROBED, len(steps)))))
         self.ended("the telling program", game)
 
     def check_last(self) -> None:
-        """Check a course that is not over: both programs agree, and the options where it stops are sound."""
-        self.walk(-1, {len(self.course.taken)})
+        """Check a game that is not over: both programs agree, and the options where it stops are sound."""
+        self.walk(-1, {len(self.played.taken)})
 
     def walk(self, branching: int, probed: set[int]) -> Game:
         """Give all answers to both programs; branch and probe at the steps with these numbers."""
-        quiet = self.ruleset.program(self.course.seats)
-        state = quiet.new_state(self.course.seed)
-        game = self.ruleset.new_game(self.course.seats, self.course.seed)
-        for number in range(len(self.course.taken) + 1):
+        ruleset, seats, seed, taken = self.played.ruleset, self.played.seats, self.played.seed, self.played.taken
+        quiet = ruleset.program(seats)
+        state = quiet.new_state(seed)
+        game = ruleset.new_game(seats, seed)
+        for number in range(len(taken) + 1):
             self.at = number
             if state != game.state:
                 raise CheckFailed(f"the quiet and the telling program differ before answer {number + 1}")
             if number == branching:
-                self.branch(game, self.course.taken[number:])
+                self.branch(game, taken[number:])
             if number in probed and not game.over:
                 self.probe(game)
-            if number < len(self.course.taken):
-                quiet.answer(state, self.course.taken[number])
-                game.answer(self.course.taken[number])
+            if number < len(taken):
+                quiet.answer(state, taken[number])
+                game.answer(taken[number])
         return game
 
     def ended(self, way: str, game: Game) -> None:
-        if not game.over or game.state != self.course.end:
+        if not game.over or game.state != self.played.state:
             raise CheckFailed(f"{way} comes to another end")
 
     # -------------------------------------------------------------- continuing
@@ -84,10 +82,10 @@ class ReplayChecks:
     def ways(self, game: Game) -> Iterator[tuple[str, Game]]:
         """Return the game as it comes back from a copy, a snapshot and a save."""
         yield "a copy", game.copy()
-        restored = self.ruleset.new_game(game.seats, game.seed + 1)
+        restored = game.ruleset.new_game(game.seats, game.seed + 1)
         restored.restore(game.snapshot())
         yield "a snapshot", restored
-        yield "a save", Game.load(game.save(), self.ruleset)
+        yield "a save", Game.load(game.save(), game.ruleset)
 
     def redo(self, game: Game, rest: list[int]) -> None:
         """Take back and give again every answer that can be taken back."""
@@ -112,27 +110,23 @@ class ReplayChecks:
         if len(set(offered)) < len(offered):
             raise CheckFailed(f"two options of `{decision.kind}` have the same id: {offered}")
         for identifier in offered:
-            self.accepted(game, decision, identifier)
+            other = self.answered(game, identifier)
+            if other is None:
+                raise CheckFailed(f"`{identifier}` is offered by `{decision.kind}` and refused")
+            self.played.checks.check(other.state)
         before = game.snapshot()
-        for identifier in possible_answers(decision, self.ruleset.vocabulary, self.course.seats):
-            if identifier not in offered:
-                self.refused(game, decision, identifier)
+        for identifier in possible_answers(decision, game.ruleset.vocabulary, len(game.seats)):
+            if identifier not in offered and self.answered(game, identifier) is not None:
+                raise CheckFailed(f"`{identifier}` is not offered by `{decision.kind}` and accepted")
         if game.snapshot() != before:
             raise CheckFailed("a refused answer changed the game")
 
-    def accepted(self, game: Game, decision: Decision, identifier: str) -> None:
+    def answered(self, game: Game, identifier: str) -> Game | None:
+        """Return a copy of the game with this answer given; None if it is refused."""
         self.tried += 1
         other = game.copy()
         try:
             other.answer(identifier)
-        except AnswerRefused as refused:
-            raise CheckFailed(f"`{identifier}` is offered by `{decision.kind}` and refused") from refused
-        check_state(self.checks, other.state)
-
-    def refused(self, game: Game, decision: Decision, identifier: str) -> None:
-        self.tried += 1
-        try:
-            game.copy().answer(identifier)
         except AnswerRefused:
-            return
-        raise CheckFailed(f"`{identifier}` is not offered by `{decision.kind}` and accepted")
+            return None
+        return other

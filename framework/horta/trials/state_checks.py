@@ -8,98 +8,101 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from operator import itemgetter
+from typing import Any
 
 from horta.engine.program import Program
 from horta.model.layout import DECISION, Layout, State
 from horta.play.game import Ruleset
 
-Invariant = tuple[str, Callable[[State, int], object]]
+# What a check looks at, and the check: it returns what is wrong there.
+PartCheck = tuple[Callable[[State], Any], Callable[[State], Iterator[str]]]
 
 
-@dataclass(frozen=True, slots=True)
-class Bounds:
-    """The slots of a counter or its bank, and what they may hold."""
-
-    name: str
-    first: int
-    above: int
-    least: int
-    most: int | None
-
-    def errors(self, state: State) -> Iterator[str]:
-        """Return an error for each entry that is out of bounds."""
-        for slot in range(self.first, self.above):
-            value = state[slot]
-            if not isinstance(value, int) or value < self.least or (self.most is not None and value > self.most):
-                above = "" if self.most is None else f", at most {self.most}"
-                yield f"{self.name}, entry {slot - self.first}, is {value!r}, not at least {self.least}{above}"
-
-
-@dataclass(frozen=True, slots=True)
-class PieceLocations:
-    """The zones that hold pieces of a kind, and the pieces that must be found in them."""
-
-    kind: str
-    slots: tuple[int, ...]
-    pieces: tuple[int, ...]
-
-    def errors(self, state: State) -> Iterator[str]:
-        """Return an error if a piece is missing, or in two places."""
-        held = sorted(piece for slot in self.slots for piece in state[slot])
-        if tuple(held) != self.pieces:
-            lost = sorted(set(self.pieces) - set(held))
-            twice = sorted({piece for piece in held if held.count(piece) > 1})
-            strange = sorted(set(held) - set(self.pieces))
-            yield f"pieces of {self.kind} are not kept: missing {lost}, more than once {twice}, out of nowhere {strange}"
+class CheckFailed(Exception):
+    """A check failed."""
 
 
 @dataclass(frozen=True, slots=True)
 class StateChecks:
     """All checks for the states of one program."""
 
-    seats: int
-    bounds: tuple[Bounds, ...]
-    locations: tuple[PieceLocations, ...]
-    invariants: tuple[Invariant, ...]
+    program: Program
+    parts: tuple[PartCheck, ...]
 
-    def errors(self, state: State) -> Iterator[str]:
-        """Return what is wrong with a state, in words."""
-        for bounds in self.bounds:
-            yield from bounds.errors(state)
-        for pieces_of_kind in self.locations:
-            yield from pieces_of_kind.errors(state)
-        yield from self.invariant_errors(state)
+    def errors(self, state: State, sound: dict[int, Any] | None = None) -> Iterator[str]:
+        """Return what is wrong with a state, in words.
 
-    def invariant_errors(self, state: State) -> Iterator[str]:
-        """Return the errors of invariants and of the open question: they depend on more than one part of the state."""
-        for name, holds in self.invariants:
+        `sound` remembers the parts that passed, from one state of a game to the next: they are checked again only when they
+        have changed. Invariants of packs may look anywhere, so they are checked every time. The last state is checked as a whole.
+        """
+        if sound is None or state[DECISION] is None:
+            sound = {}
+        for number, (part, part_errors) in enumerate(self.parts):
+            found = part(state)
+            if found != sound.get(number):
+                wrong = list(part_errors(state))
+                yield from wrong
+                sound[number] = None if wrong else found
+        for name, holds in self.program.invariants:
             if not holds(state, 0):
                 yield f"the invariant {name} does not hold"
         waiting = state[DECISION]
-        if waiting is not None and (not waiting[2] or not 0 <= waiting[1] < self.seats):
+        if waiting is not None and (not waiting[2] or not 0 <= waiting[1] < self.program.layout.seats):
             yield f"a question to seat {waiting[1]} has {len(waiting[2])} options"
+
+    def check(self, state: State, sound: dict[int, Any] | None = None) -> None:
+        """Raise CheckFailed if anything is wrong with the state."""
+        wrong = "; ".join(self.errors(state, sound))
+        if wrong:
+            raise CheckFailed(wrong)
 
 
 def checks_for(ruleset: Ruleset, program: Program) -> StateChecks:
     """Return the checks for the states of a program."""
-    layout = program.layout
-    return StateChecks(layout.seats, tuple(_bounds(layout)), tuple(_piece_locations(layout)), program.invariants)
+    return StateChecks(program, (*_bounds(program.layout), *_piece_locations(program.layout)))
 
 
-def _bounds(layout: Layout) -> Iterator[Bounds]:
+def _bounds(layout: Layout) -> Iterator[PartCheck]:
     for name, base in layout.counters.items():
         counter = layout.vocabulary.counters[name]
-        yield Bounds(name, base, base + layout.entries(counter), counter.least, counter.most)
+        yield _within(name, slice(base, base + layout.entries(counter)), counter.least, counter.most)
         if name in layout.banks:
             bank = layout.banks[name]
-            yield Bounds(f"the bank of {name}", bank, bank + layout.things(counter.by), 0, None)
+            yield _within(f"the bank of {name}", slice(bank, bank + layout.things(counter.by)), 0, None)
 
 
-def _piece_locations(layout: Layout) -> Iterator[PieceLocations]:
+def _within(name: str, slots: slice, least: int, most: int | None) -> PartCheck:
+    """Return the check that a counter or its bank is within its bounds."""
+
+    def errors(state: State) -> Iterator[str]:
+        for entry, value in enumerate(state[slots]):
+            if not isinstance(value, int) or value < least or (most is not None and value > most):
+                above = "" if most is None else f", at most {most}"
+                yield f"{name}, entry {entry}, is {value!r}, not at least {least}{above}"
+
+    return itemgetter(slots), errors
+
+
+def _piece_locations(layout: Layout) -> Iterator[PartCheck]:
     zones = layout.vocabulary.zones
     for kind in sorted({zone.holds for zone in zones.values()}):
         holding = [zone for zone in zones.values() if zone.holds == kind]
-        slots = tuple(layout.zones[zone.name] + entry for zone in holding for entry in range(layout.entries(zone)))
+        slots = [layout.zones[zone.name] + entry for zone in holding for entry in range(layout.entries(zone))]
         # Rules only ever move pieces, so what no zone starts with can never come into one.
-        pieces = range(layout.things(kind)) if any(zone.start_all for zone in holding) else ()
-        yield PieceLocations(kind, slots, tuple(pieces))
+        pieces = range(layout.things(kind)) if any(zone.start_all for zone in holding) else range(0)
+        yield _each_once(kind, slots, list(pieces))
+
+
+def _each_once(kind: str, slots: list[int], pieces: list[int]) -> PartCheck:
+    """Return the check that every piece of a kind is in one of the zones for it, once."""
+
+    def errors(state: State) -> Iterator[str]:
+        held = sorted(piece for slot in slots for piece in state[slot])
+        if held != pieces:
+            lost = sorted(set(pieces) - set(held))
+            twice = sorted({piece for piece in held if held.count(piece) > 1})
+            strange = sorted(set(held) - set(pieces))
+            yield f"pieces of {kind} are not kept: missing {lost}, more than once {twice}, out of nowhere {strange}"
+
+    return itemgetter(*slots) if slots else itemgetter(slice(0)), errors
