@@ -1,14 +1,17 @@
-"""The base class of bots. A bot chooses options, and sees positions only."""
+"""The base class of bots, and the numbers among their settings. A bot chooses options, and sees positions only."""
 
 from __future__ import annotations
 
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from math import inf
 from types import TracebackType
-from typing import Self
+from typing import Self, TypeVar
 
 from horta.bots.position import Position
+
+Number = TypeVar("Number", int, float)
 
 
 class Bot(ABC):
@@ -60,3 +63,14 @@ class RandomBot(Bot):
     def choose(self, position: Position) -> int:
         """Return the number of any option."""
         return int(self.chance.random() * position.count)
+
+
+def setting_above_0(name: str, text: str | float, kind: type[Number]) -> Number:
+    """Return the number, whole or of seconds, that a setting means. ValueError, which names the setting, if it is not above 0."""
+    try:
+        number = kind(text)
+    except ValueError:
+        number = kind(0)
+    if not 0 < number < inf:
+        raise ValueError(f"`{name}` is a {'whole number' if kind is int else 'number of seconds'} above 0, not `{text}`")
+    return number

@@ -6,17 +6,18 @@ the ruleset and, by keyword, the settings that were written, as text.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import inspect
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from importlib.metadata import EntryPoint, entry_points
+from typing import Any
 
 from horta.bots.bot import Bot, RandomBot
 from horta.bots.checked_calls import describe_exception
 from horta.bots.external import StdioBot
 from horta.bots.look_ahead import greedy, weighted
 from horta.bots.monte_carlo import SearchBot
-from horta.bots.settings import settings_of
 from horta.diagnostics import ContentError, Error
 from horta.play.game import Ruleset
 
@@ -56,8 +57,7 @@ class BotSpec:
         """Return a bot for these rules. BotUnknown if its name is unknown, or it cannot be made."""
         makers = known_bots()
         if self.name not in makers:
-            near = get_close_matches(self.name, makers, 1)
-            hint = f"did you mean `{near[0]}`?" if near else f"there are {', '.join(makers)}"
+            hint = _hint(self.name, makers, f"there are {', '.join(makers)}")
             raise BotUnknown(f"there is no bot `{self.name}`: {hint}")
         self._check_settings(makers[self.name])
         try:
@@ -78,9 +78,21 @@ class BotSpec:
             return
         for name, _ in self.settings:
             if name not in taken:
-                near = get_close_matches(name, taken, 1)
                 there_are = f"its settings are {', '.join(taken)}" if taken else "it has no settings"
-                raise BotUnknown(f"the bot `{self.name}` has no setting `{name}`: {f'did you mean `{near[0]}`?' if near else there_are}")
+                raise BotUnknown(f"the bot `{self.name}` has no setting `{name}`: {_hint(name, taken, there_are)}")
+
+
+def settings_of(maker: Maker) -> dict[str, Any] | None:
+    """The settings that a maker takes, with what they are unless given; None where it takes any."""
+    parameters = inspect.signature(maker).parameters.values()
+    if any(parameter.kind is parameter.VAR_KEYWORD for parameter in parameters):
+        return None
+    return {parameter.name: parameter.default for parameter in parameters if parameter.default is not parameter.empty}
+
+
+def _hint(name: str, known: Iterable[str], otherwise: str) -> str:
+    near = get_close_matches(name, list(known), 1)
+    return f"did you mean `{near[0]}`?" if near else otherwise
 
 
 def read_spec(text: str) -> BotSpec:

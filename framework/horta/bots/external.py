@@ -13,11 +13,10 @@ import shlex
 from collections.abc import Sequence
 from typing import Any
 
-from horta.bots.bot import Bot
+from horta.bots.bot import Bot, setting_above_0
 from horta.bots.checked_calls import BotFailed
 from horta.bots.line_protocol import Conversation, ConversationBroken, quote
 from horta.bots.position import Position
-from horta.bots.settings import seconds
 from horta.play.game import Ruleset
 
 PROTOCOL = 1
@@ -37,7 +36,7 @@ class StdioBot(Bot):
         if os.name != "posix":
             raise ValueError("programs can be bots only on Linux, macOS and other systems like them")
         settings, self._words = _read_command(command)
-        self._seconds = seconds("seconds", settings.get("seconds", SECONDS))
+        self._seconds = setting_above_0("seconds", settings.get("seconds", SECONDS), float)
         self._show = settings.get("stderr") == "show"
         self._lock = ruleset.lock
         self._title = f"stdio:{command}"

@@ -7,12 +7,12 @@ best to them.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from random import Random
 
-from horta.bots.bot import Bot
+from horta.bots.bot import Bot, setting_above_0
 from horta.bots.evaluation import Evaluator, known_weights, make_evaluator, plain_weights
 from horta.bots.position import Position
-from horta.bots.settings import whole
 from horta.engine.limits import RuleFault
 from horta.engine.program import Program
 from horta.model.layout import DECISION, State
@@ -36,27 +36,27 @@ class LookingBot(Bot):
         """The option with the best outlook."""
         if position.count == 1:
             return 0
-        judge = make_evaluator(position.ruleset, position.program, self.weights)
-        outlook = LookAhead(position.program, judge, position.seat, self.chance).promises(position, self.leaves, self.worlds)
-        best = max(outlook)
-        return self.chance.choice([number for number, value in enumerate(outlook) if value == best])
+        promises = self.promises(position, make_evaluator(position.ruleset, position.program, self.weights))
+        best = max(promises)
+        return self.chance.choice([number for number, value in enumerate(promises) if value == best])
 
-
-class LookAhead:
-    """The own answers that can follow, as far as leaves and depth allow."""
-
-    def __init__(self, program: Program, judge: Evaluator, seat: int, chance: Random) -> None:
-        self.program = program
-        self.judge = judge
-        self.seat = seat
-        self.chance = chance
-
-    def promises(self, position: Position, leaves: int, worlds: int) -> list[float]:
+    def promises(self, position: Position, judge: Evaluator) -> list[float]:
         """Return what each option of a position leads to, on average over imagined states that share the leaves."""
-        share = max(1, leaves // worlds)
-        states = (position.imagine(self.chance.getrandbits(48)) for _ in range(worlds))
-        looks = [self.outlooks(state, range(position.count), share, DEPTH) for state in states]
-        return [sum(values) / worlds for values in zip(*looks, strict=True)]
+        ahead = LookAhead(position.program, judge, position.seat, self.chance)
+        share = max(1, self.leaves // self.worlds)
+        states = (position.imagine(self.chance.getrandbits(48)) for _ in range(self.worlds))
+        looks = [ahead.outlooks(state, range(position.count), share, DEPTH) for state in states]
+        return [sum(values) / self.worlds for values in zip(*looks, strict=True)]
+
+
+@dataclass(frozen=True, slots=True)
+class LookAhead:
+    """The own answers of a seat that can follow, as far as leaves and depth allow."""
+
+    program: Program
+    judge: Evaluator
+    seat: int
+    chance: Random
 
     def outlooks(self, state: State, options: Sequence[int], leaves: int, depth: int) -> list[float]:
         """The best that each of the options can lead to."""
@@ -85,9 +85,9 @@ class LookAhead:
 
 def greedy(ruleset: Ruleset, leaves: str = str(LEAVES), worlds: str = "1") -> Bot:
     """Takes the turn after which it stands best, as if the game ended there."""
-    return LookingBot(plain_weights(ruleset), whole("leaves", leaves), whole("worlds", worlds))
+    return LookingBot(plain_weights(ruleset), setting_above_0("leaves", leaves, int), setting_above_0("worlds", worlds, int))
 
 
 def weighted(ruleset: Ruleset, leaves: str = str(LEAVES), worlds: str = "1", weights: str | None = None) -> Bot:
     """Takes the turn after which it is best off by the weights of the packs, or of a file."""
-    return LookingBot(known_weights(ruleset, weights), whole("leaves", leaves), whole("worlds", worlds))
+    return LookingBot(known_weights(ruleset, weights), setting_above_0("leaves", leaves, int), setting_above_0("worlds", worlds, int))

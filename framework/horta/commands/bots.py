@@ -8,8 +8,7 @@ from functools import partial
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
-from horta.bots.catalogue import GROUP, OURS
-from horta.bots.settings import settings_of
+from horta.bots.catalogue import GROUP, OURS, settings_of
 from horta.diagnostics import clean
 
 
