@@ -12,6 +12,7 @@ from hashlib import sha256
 from operator import index
 from pathlib import PurePath
 from reprlib import repr as brief
+from traceback import walk_tb
 from types import TracebackType
 
 from horta.bots.bot import Bot
@@ -122,13 +123,12 @@ def _name(bot: Bot) -> str:
 def _place(trace: TracebackType | None) -> str | None:
     """The last line in the package that the trace comes to first, apart from ours and from Python itself."""
     place, package = None, None
-    while trace is not None:
-        module = str(trace.tb_frame.f_globals.get("__name__", ""))
+    for frame, line in walk_tb(trace):
+        module = str(frame.f_globals.get("__name__", ""))
         if package is None and _top(module) not in _NOT_THEIRS:
             package = _top(module)
         if package is not None and _top(module) == package:
-            place = f"{_file(trace.tb_frame.f_code.co_filename, module)}, line {trace.tb_lineno}"
-        trace = trace.tb_next
+            place = f"{_file(frame.f_code.co_filename, module)}, line {line}"
     return place
 
 

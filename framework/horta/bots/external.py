@@ -50,7 +50,7 @@ class StdioBot(Bot):
         """What the program says of itself when it is greeted, for which it is started."""
         try:
             self._started()
-        except BotFailed:
+        except (BotFailed, ConversationBroken):
             # Its first game will tell; or other machines play, and it is there and not here.
             return True
         return self._repeats
@@ -87,17 +87,15 @@ class StdioBot(Bot):
 
     # -------------------------------------------------------------- talking
 
-    def _say(self, message: dict[str, Any]) -> None:
+    def _say(self, message: dict[str, Any], answered: bool = False) -> bytes:
+        """Send a message; return the line that answers it, if it is to be answered."""
         try:
-            self._started().say(_line(message), self._seconds)
+            return self._started().say(_line(message), self._seconds, answered)
         except ConversationBroken as problem:
             raise self._failed(str(problem)) from None
 
     def _ask(self, message: dict[str, Any]) -> dict[str, Any]:
-        try:
-            line = self._started().ask(_line(message), self._seconds)
-        except ConversationBroken as problem:
-            raise self._failed(str(problem)) from None
+        line = self._say(message, answered=True)
         try:
             answer = json.loads(line)
         except (ValueError, RecursionError):
@@ -108,10 +106,7 @@ class StdioBot(Bot):
 
     def _started(self) -> Conversation:
         if self._talk is None:
-            try:
-                self._talk = Conversation(self._words, self._show)
-            except ConversationBroken as problem:
-                raise self._failed(str(problem)) from None
+            self._talk = Conversation(self._words, self._show)
             hello = self._ask({"type": "hello", "protocol": PROTOCOL, "packs": self._lock["packs"], "options": self._lock["options"]})
             if hello.get("protocol") != PROTOCOL:
                 raise self._failed(f"does not speak protocol {PROTOCOL}: {_said(hello)}")

@@ -55,60 +55,47 @@ class Conversation:
         self._unread = bytearray()
         self._errors = bytearray()
         self._last_words: deque[str] = deque(maxlen=LAST_WORDS)
-        self._selector = DefaultSelector()
-        for stream in filter(None, (self._in, self._out, self._err)):
+        self._heard = [stream for stream in (self._out, self._err) if stream is not None]
+        for stream in (self._in, *self._heard):
             os.set_blocking(stream.fileno(), False)
-            if stream is not self._in:
-                self._selector.register(stream, EVENT_READ)
         # Unlike `atexit`, this is not passed over in processes of `multiprocessing` that are forked.
         self._at_exit = Finalize(None, self.kill, exitpriority=0)
         _watch(self)
 
     # -------------------------------------------------------------- talking
 
-    def say(self, line: bytes, seconds: float) -> None:
-        """Send a line that asks for nothing."""
-        self._go_on(line + b"\n", False, seconds)
-
-    def ask(self, line: bytes, seconds: float) -> bytes:
-        """Send a line; the line that answers it."""
-        self._listen(0)
-        if self._unread:
-            raise ConversationBroken(f"spoke before it was asked: {quote(self._unread)}")
-        self._go_on(line + b"\n", True, seconds)
-        answer, _, rest = bytes(self._unread).partition(b"\n")
-        self._unread[:] = rest
+    def say(self, line: bytes, seconds: float, answered: bool = False) -> bytes:
+        """Send a line; return the line that answers it, if it is to be answered."""
+        if answered:
+            self._listen(0)
+            if self._unread:
+                raise ConversationBroken(f"spoke before it was asked: {quote(self._unread)}")
+        unsent = memoryview(line + b"\n")
+        deadline = time.monotonic() + seconds
+        while unsent or (answered and b"\n" not in self._unread):
+            left = deadline - time.monotonic()
+            if left <= 0:
+                raise ConversationBroken(f"did not {'read what it was sent' if unsent else 'answer'} within {seconds:g} seconds")
+            if self._listen(left, sending=bool(unsent)):
+                unsent = unsent[self._send(unsent) :]
+        end = self._unread.find(b"\n") + 1 if answered else 0
+        answer = bytes(self._unread[:end])
+        del self._unread[:end]
         return answer
 
-    def _go_on(self, text: bytes, answered: bool, seconds: float) -> None:
-        """Send the text, and wait for a line where an answer is due."""
-        unsent = memoryview(text)
-        deadline = time.monotonic() + seconds
-        self._selector.register(self._in, EVENT_WRITE)
-        try:
-            while unsent or (answered and b"\n" not in self._unread):
-                left = deadline - time.monotonic()
-                if left <= 0:
-                    raise ConversationBroken(f"did not {'read what it was sent' if unsent else 'answer'} within {seconds:g} seconds")
-                if self._listen(left) and unsent:
-                    unsent = unsent[self._send(unsent) :]
-                    if not unsent:
-                        self._selector.unregister(self._in)
-        finally:
-            if unsent:
-                self._selector.unregister(self._in)
-
-    def _listen(self, seconds: float) -> bool:
+    def _listen(self, seconds: float, sending: bool = False) -> bool:
         """Wait for anything to happen and take it in; whether more can be sent."""
-        ready = False
-        for key, _ in self._selector.select(seconds):
-            if key.fileobj is self._in:
-                ready = True
-            elif key.fileobj is self._out:
-                self._hear()
-            elif self._err is not None and not self._overhear(self._err):
-                self._selector.unregister(self._err)
-        return ready
+        with DefaultSelector() as selector:
+            for stream in self._heard:
+                selector.register(stream, EVENT_READ)
+            if sending:
+                selector.register(self._in, EVENT_WRITE)
+            ready = [key.fileobj for key, _ in selector.select(seconds)]
+        if self._out in ready:
+            self._hear()
+        if self._err is not None and self._err in ready and not self._overhear(self._err):
+            self._heard.remove(self._err)
+        return self._in in ready
 
     def _send(self, unsent: memoryview) -> int:
         try:
@@ -160,7 +147,6 @@ class Conversation:
 
     def close(self, grace: float = GRACE) -> None:
         """End the program: by the end of its input, and if that does not help within `grace` seconds, by force."""
-        self._selector.close()
         self._in.close()
         with suppress(subprocess.TimeoutExpired):
             self.process.wait(grace)

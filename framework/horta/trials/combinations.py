@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import combinations
+from itertools import chain, combinations
 from pathlib import Path
 
 from horta.diagnostics import Problems
@@ -51,11 +51,10 @@ class PackCombinations:
     def combinations(self) -> list[Combination]:
         """All of them, each once however it can be asked for; the smaller ones first."""
         done: dict[frozenset[str], Combination | None] = {}
-        for candidates in (self.few(), self.many(done)):
-            for asked in candidates:
-                whole = self.whole(asked)
-                if whole not in done:
-                    done[whole] = self.read(asked)
+        for asked in chain(self.few(), self.many(done)):
+            whole = self.whole(asked)
+            if whole not in done:
+                done[whole] = self.read(asked)
         return [combination for combination in done.values() if combination is not None]
 
     def few(self) -> Iterator[tuple[str, ...]]:

@@ -15,31 +15,21 @@ from horta.model.decisions import Decision, value_id
 
 MOST = 5000
 BEYOND = 2
+FOREIGN = ("", "none", "nothing", "no such answer")  # ids that answer no question, or few
 
 
 def possible_answers(decision: Decision, words: Vocabulary, seats: int) -> list[str]:
     """Ids of all answers of the question's type, as many as can be tried, each once."""
-    found: dict[str, None] = dict.fromkeys(_foreign())
-    values = [option.value for option in decision.options]
-    if decision.question.arms:
-        for number, (label, type_) in enumerate(decision.question.arms):
-            found[label] = None
-            if type_ is not None:
-                own = [value[1] for value in values if value is not None and value[0] == number]
-                found.update((f"{label}:{text}", None) for text in _of_type(type_, own, words, seats))
-    elif decision.question.item is not None:
-        own = [value for value in values if value is not None]
-        found.update(dict.fromkeys(_of_type(decision.question.item, own, words, seats)))
+    found: dict[str, None] = dict.fromkeys(FOREIGN)
+    offered = [option.value for option in decision.options if option.value is not None]
+    question = decision.question
+    for number, (label, type_) in enumerate(question.arms or [("", question.item)]):
+        found[label] = None
+        if type_ is not None:
+            prefix, own = (f"{label}:", [value[1] for value in offered if value[0] == number]) if question.arms else ("", offered)
+            ids = (prefix + value_id(value, type_, words) for value in _values(type_, own, words, seats))
+            found.update(dict.fromkeys(islice(ids, MOST)))
     return list(found)
-
-
-def _foreign() -> Iterator[str]:
-    """Return ids that answer no question."""
-    yield from ("", "none", "nothing", "no such answer")
-
-
-def _of_type(type_: Type, offered: list[object], words: Vocabulary, seats: int) -> Iterable[str]:
-    return islice((value_id(value, type_, words) for value in _values(type_, offered, words, seats)), MOST)
 
 
 def _values(type_: Type, offered: list[object], words: Vocabulary, seats: int) -> Iterable[object]:
