@@ -6,7 +6,6 @@ import random
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from math import inf
-from types import TracebackType
 from typing import Self, TypeVar
 
 from horta.bots.position import Position
@@ -53,7 +52,7 @@ class Bot(ABC):
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(self, *raised: object) -> None:
         self.close()
 
 

@@ -22,14 +22,12 @@ Evaluator = Callable[[State, int], float]
 
 def features(program: Program, names: list[str]) -> list[Feature]:
     """A function for each name: the counter of that name, or the value."""
-    return [_feature(program, name) for name in names]
+    counters = program.layout.counters
+    return [_counter(counters[name]) if name in counters else program.values[name] for name in names]
 
 
-def _feature(program: Program, name: str) -> Feature:
-    base = program.layout.counters.get(name)
-    if base is not None:
-        return lambda state, seat: state[base + seat]
-    return program.values[name]
+def _counter(base: int) -> Feature:
+    return lambda state, seat: state[base + seat]
 
 
 def score_of(ruleset: Ruleset) -> tuple[str, int] | None:
@@ -41,8 +39,8 @@ def score_of(ruleset: Ruleset) -> tuple[str, int] | None:
 def make_evaluator(ruleset: Ruleset, program: Program, weights: Mapping[str, float]) -> Evaluator:
     """A function that judges a state for a seat by the weights, in points of score."""
     score, unit = score_of(ruleset), unit_of(ruleset, weights)
-    named = [(name, weight / unit) for name, weight in weights.items() if weight]
-    pairs = list(zip(features(program, [name for name, _ in named]), [weight for _, weight in named], strict=True))
+    scaled = {name: weight / unit for name, weight in weights.items() if weight}
+    pairs = list(zip(features(program, list(scaled)), scaled.values(), strict=True))
     final = program.layout.counters[score[0]] if score else None
     sign = score[1] if score else 1
 

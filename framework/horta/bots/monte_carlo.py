@@ -132,14 +132,13 @@ class Search:
         node, fresh = self.root, False
         while not fresh and len(path) < OWN_TURN and state[DECISION] is not None and state[DECISION][1] == self.position.seat:
             options = state[DECISION][2]
-            candidates = self._candidates() if node is self.root else range(len(options))
+            candidates: Sequence[int] = range(len(options))
+            if node is self.root:
+                # The most promising at first sight, and more of them as time goes on.
+                candidates = self.ranked[: 2 + int(sqrt(self.root.visits / WIDENING))]
             index, node, fresh = self._pick(node, options, candidates)
             path.append(node)
             self.program.answer(state, index)
-
-    def _candidates(self) -> Sequence[int]:
-        """The options that are worth looking into by now, the most promising at first sight first."""
-        return self.ranked[: 2 + int(sqrt(self.root.visits / WIDENING))]
 
     def _pick(self, node: AnswerNode, options: tuple[Any, ...], candidates: Iterable[int]) -> tuple[int, AnswerNode, bool]:
         """One of the options: any that is new, else the most promising; and whether it is new."""

@@ -7,19 +7,8 @@ Used by: commands.
 from __future__ import annotations
 
 from horta.trials.campaign import run_campaign, run_chunks
-from horta.trials.chunks import CampaignReport, Chunk, Failure, GameSetup, SetupReport
+from horta.trials.chunks import CampaignReport, Chunk, GameSetup, SetupReport
 from horta.trials.combinations import PackCombinations, lay_out
 from horta.trials.tallies import Tally
 
-__all__ = [
-    "CampaignReport",
-    "Chunk",
-    "Failure",
-    "GameSetup",
-    "PackCombinations",
-    "SetupReport",
-    "Tally",
-    "lay_out",
-    "run_campaign",
-    "run_chunks",
-]
+__all__ = ["CampaignReport", "Chunk", "GameSetup", "PackCombinations", "SetupReport", "Tally", "lay_out", "run_campaign", "run_chunks"]

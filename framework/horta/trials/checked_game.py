@@ -56,14 +56,10 @@ class CheckedGame:
     def journal(self) -> Journal:
         """Return the journal, with the last answer even if the rules break down at it."""
         game = self.ruleset.new_game(self.seats, self.seed)
-        answers = []
-        for number, index in enumerate(self.taken, 1):
-            decision = game.decision
-            assert decision is not None
-            answers.append(decision.options[index].id)
-            if number < len(self.taken):
-                game.answer(index)
-        return Journal(dict(self.ruleset.lock), game.seats, self.seed, tuple(answers))
+        for index in self.taken[:-1]:
+            game.answer(index)
+        last = [game.decision.options[index].id for index in self.taken[-1:] if game.decision is not None]
+        return Journal(dict(self.ruleset.lock), game.seats, self.seed, (*(step.option for step in game.steps), *last))
 
 
 def failure_kind(problem: Exception) -> tuple[str, str]:
