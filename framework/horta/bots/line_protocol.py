@@ -13,7 +13,6 @@ import signal
 import subprocess
 import threading
 import time
-from collections import deque
 from collections.abc import Sequence
 from contextlib import suppress
 from multiprocessing.util import Finalize
@@ -23,7 +22,7 @@ from typing import IO
 from horta.diagnostics import clean
 
 LONGEST = 1 << 16  # bytes in a line, its end included
-LAST_WORDS = 4  # lines of the error stream that are kept
+LAST_WORDS = 4  # lines of the error stream that are quoted
 QUOTED = 200  # characters of a line that are quoted
 GRACE = 1.0  # seconds in which a program can end by itself
 
@@ -54,7 +53,6 @@ class Conversation:
         self._owner = os.getpid()
         self._unread = bytearray()
         self._errors = bytearray()
-        self._last_words: deque[str] = deque(maxlen=LAST_WORDS)
         self._heard = [stream for stream in (self._out, self._err) if stream is not None]
         for stream in (self._in, *self._heard):
             os.set_blocking(stream.fileno(), False)
@@ -118,10 +116,8 @@ class Conversation:
     def _overhear(self, stream: IO[bytes]) -> bool:
         """Take in what is on the error stream; whether there may be more."""
         chunk = os.read(stream.fileno(), _CHUNK)
-        *lines, rest = bytes(self._errors + chunk).split(b"\n")
-        self._last_words.extend(quote(line) for line in lines[-LAST_WORDS:] if line.strip())
-        # A line without an end must not grow for ever.
-        self._errors[:] = rest[-_CHUNK:]
+        # Only the end is kept: it must not grow for ever.
+        self._errors[:] = (self._errors + chunk)[-LAST_WORDS * _CHUNK :]
         return bool(chunk)
 
     def _ended(self) -> ConversationBroken:
@@ -142,8 +138,7 @@ class Conversation:
             while self._err is not None and self._overhear(self._err):
                 pass
         self.close()
-        rest = [quote(self._errors)] if self._errors.strip() else []
-        return [*self._last_words, *rest][-LAST_WORDS:]
+        return [quote(line) for line in self._errors.split(b"\n") if line.strip()][-LAST_WORDS:]
 
     def close(self, grace: float = GRACE) -> None:
         """End the program: by the end of its input, and if that does not help within `grace` seconds, by force."""
