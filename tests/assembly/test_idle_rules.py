@@ -37,6 +37,7 @@ IDLE = {
     "a hook on what is never lost": ("W203", "after lose coins: gain 1 points"),
     "a modifier of what is never asked": ("W203", "value reach = 1\nmodify reach: add 1"),
     "a limit of a scope that never begins": ("W205", "after rest limit once per turn: gain 1 points"),
+    "a loop that uses none of its seats": ("W211", "after rest:\n    for each q in seats: gain 1 points"),
     "a condition of numbers": ("W206", "after rest when 1 = 2: gain 1 points"),
     "a condition that is false": ("W206", "after rest:\n    if false: gain 1 points"),
     "something compared with itself": ("W206", "after rest when my.coins = my.coins: gain 1 points"),
@@ -54,7 +55,16 @@ TEXTS = {
     "a place in an event": ("W209", "texts: {events: {stayed: '{seat} stayed {2}'}}"),
 }
 
+SURE_FAULTS = {
+    "a gain below zero": ("E507", "after rest: gain 1 - 3 points"),
+    "a payment below zero": ("E507", "after rest: pay -1 coins"),
+    "a division by zero": ("E506", "after rest: gain my.coins / 0 points"),
+    "a remainder of zero": ("E506", "after rest: gain my.coins % (1 - 1) points"),
+}
+
 BUSY = {
+    "a loop over things": "after rest:\n    for each c in my.hand: gain 1 points",
+    "a loop that names its seat": "after rest:\n    for each q in seats: gain q.coins points",
     "the game itself": "",
     "options": "after rest when option rounds > 1: gain 1 points",
     "while true": "after rest:\n    repeat at most 2 times while true: gain 1 points",
@@ -91,6 +101,12 @@ def test_a_tell_without_a_text_is_warned_of(tmp_path: Path) -> None:
     """Otherwise the log has a line made of the words of its name."""
     [warning] = warnings_of(tmp_path, "after rest: tell stayed(1)", more="texts: {labels: {turn_stay: Stay}}")
     assert (warning.code, warning.message) == ("W210", "no text says what `tell stayed` tells")
+
+
+@pytest.mark.parametrize(("code", "rules"), SURE_FAULTS.values(), ids=SURE_FAULTS)
+def test_numbers_that_always_fault_are_refused(tmp_path: Path, code: str, rules: str) -> None:
+    found = check_pack(str(write_world(tmp_path, GAME + rules, "", "")), [])
+    assert [(problem.code, problem.severity) for problem in found] == [(code, "error")]
 
 
 @pytest.mark.parametrize("rules", BUSY.values(), ids=BUSY)

@@ -13,6 +13,7 @@ from horta.diagnostics import Problems, Span
 from horta.language import resolved as r
 from horta.language.registry import FUNCTIONS
 from horta.language.tree_walk import walk
+from horta.language.types import SEAT, SetOf
 from horta.language.vocabulary import Vocabulary
 
 
@@ -39,11 +40,19 @@ def check_idle_rules(rules: r.Rules, vocabulary: Vocabulary, mentioned: frozense
     for value in rules.values:
         if value.name not in used.values and not value.invariant:
             problems.warning("W202", f"nothing asks for the value `{value.name}`", value.span, "use it, or remove it")
+    for node in nodes:
+        if isinstance(node, r.ForEach) and node.source.type == SetOf(SEAT) and not _names_local(node.body, node.variable):
+            remedy = f"write `for {node.variable}` or `as {node.variable}:` where that seat is meant"
+            problems.warning("W211", f"the loop does not use `{node.variable}`: each turn does the same", node.span, remedy)
     at_seats, at_table = vocabulary.live_kinds()
     for hook in rules.hooks:
         _check_hook(hook, used, at_seats | at_table, problems)
     for name, what, span in _hidden_names(rules, vocabulary):
         problems.warning("W207", f"the value `{name}` hides the {what} of the same name", span, "give one of them another name")
+
+
+def _names_local(body: r.Stmt, name: str) -> bool:
+    return any(isinstance(part, r.Local) and part.name == name for part in walk(body))
 
 
 def _check_hook(hook: r.Hook, used: _Used, in_play: set[str], problems: Problems) -> None:

@@ -1,4 +1,4 @@
-"""Warns of parts of one rule that can do nothing: statements never reached, conditions that are always the same.
+"""Finds parts of one rule that can do nothing: statements never reached, conditions that are always the same, sure faults.
 
 Works on what was written, where the value of an option is still an option and not a constant.
 """
@@ -56,6 +56,12 @@ def _check_node(node: s.Node, problems: Problems) -> None:
     elif isinstance(node, s.Call) and node.name.text == "alike" and len(node.arguments) == 2:
         if _shape(node.arguments[0]) == _shape(node.arguments[1]):
             _report(node, True, problems, _remedy_of_same(node.arguments[0]))
+    elif isinstance(node, s.Binary) and node.operator in ("/", "%") and _constant(node.right) == 0:
+        problems.error("E506", "this divides by zero", node.right.span, "write a number that is not 0")
+    elif isinstance(node, s.Flow) and (amount := _constant(node.amount)) is not None and amount < 0:
+        verb, other = ("gain", "lose") if node.gain else ("lose", "gain")
+        remedy = f"write `{other} {-amount} {node.resource.name.text}`"
+        problems.error("E507", f"`{verb}` needs 0 or more, but the amount is {amount}", node.amount.span, remedy)
     elif isinstance(node, s.If):
         for condition, _ in node.arms:
             if isinstance(condition, s.Literal) and isinstance(condition.value, bool):

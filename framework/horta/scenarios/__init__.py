@@ -13,19 +13,19 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from horta.diagnostics import ContentError, Problems, Span
+from horta.diagnostics import ContentError, Problems, Severity, Span
 from horta.packs.loader import attempt
 from horta.packs.lock import Lock
 from horta.packs.merged_content import Merged
 from horta.packs.options import choose
-from horta.scenarios.compiled import CompiledScenarios, compile_scenarios
+from horta.scenarios.compiled import CompiledScenarios, assemble_with, compile_scenarios
 from horta.scenarios.execution import ScenarioFailed, ScenarioRun
 from horta.scenarios.records import Scenario, read_scenarios
 
 Name = str | os.PathLike[str]
 Options = Mapping[str, Any]
 
-__all__ = ["ScenarioResult", "list_scenarios", "run_scenarios"]
+__all__ = ["ScenarioResult", "check_scenarios", "list_scenarios", "run_scenarios"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +42,24 @@ class ScenarioResult:
 def list_scenarios(name: Name, search: Iterable[Name] = ()) -> list[Scenario]:
     """Return the scenarios of a pack, not yet played; ContentError if its files cannot be read."""
     return _own(_merged([name], {}, search))
+
+
+def check_scenarios(name: Name) -> Problems:
+    """Return the errors of names, types, packs and options in the scenarios of a pack, without playing them."""
+    problems, groups = Problems(), dict[tuple[str, ...], list[Scenario]]()
+    for scenario in list_scenarios(name):
+        groups.setdefault(scenario.packs, []).append(scenario)
+    for packs, group in groups.items():
+        merged, missing = attempt([name, *packs], {}, ())
+        if merged is None:
+            problems.extend(replace(found, span=group[0].place("packs")) for found in missing)
+            continue
+        problems.extend(found for found in assemble_with(merged, group)[2] if found.severity is Severity.error)
+        for scenario in group:
+            refused = Problems()
+            choose(merged.options, scenario.options, refused)
+            problems.extend(replace(found, span=scenario.place("options")) for found in refused)
+    return problems
 
 
 def run_scenarios(names: Iterable[Name], options: Options | None = None, search: Iterable[Name] = ()) -> list[ScenarioResult]:

@@ -58,14 +58,9 @@ def compile_scenarios(merged: Merged, scenarios: list[Scenario]) -> tuple[Compil
     ContentError if the packs themselves, or the positions that scenarios share, have errors.
     """
     failed: dict[int, str] = {}
-    documents = [document for listed in merged.scenarios.values() for document in listed]
     while True:
-        problems = Problems()
-        positions = read_positions(documents, problems)
-        shared = list(_shared(documents, positions, problems))
         left = [scenario for scenario in scenarios if scenario.number not in failed]
-        own = [node for scenario in left for node in _declared(scenario, positions, problems)]
-        ruleset = assemble_as(Ruleset, merged, problems, [*shared, *own])
+        ruleset, positions, problems = assemble_with(merged, left)
         broken = _attributed(problems, left)
         if not broken:
             break
@@ -77,6 +72,16 @@ def compile_scenarios(merged: Merged, scenarios: list[Scenario]) -> tuple[Compil
     seats = {number: latest(chain, "seats") or ruleset.seats[0] for number, chain in chains.items()}
     rules = replace(ruleset.rules, values=(*ruleset.rules.values, *_sides(ruleset.rules.values)))
     return CompiledScenarios(replace(ruleset, rules=rules), invariants, chains, seats), failed
+
+
+def assemble_with(merged: Merged, scenarios: Iterable[Scenario]) -> tuple[Ruleset, Mapping[str, StartPosition], Problems]:
+    """Return the ruleset with the rules of scenarios, their positions, and the problems of all of it."""
+    problems = Problems()
+    documents = [document for listed in merged.scenarios.values() for document in listed]
+    positions = read_positions(documents, problems)
+    shared = list(_shared(documents, positions, problems))
+    own = [node for scenario in scenarios for node in _declared(scenario, positions, problems)]
+    return assemble_as(Ruleset, merged, problems, [*shared, *own]), positions, problems
 
 
 def _shared(documents: list[n.Mapping], positions: Mapping[str, StartPosition], problems: Problems) -> Iterable[s.Declaration]:
