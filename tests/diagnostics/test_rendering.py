@@ -46,9 +46,9 @@ def typical() -> Problems:
         "remove one of them",
         [(Span(SOURCE, 1, 1, 1, 3), "first given here")],
     )
-    problems.warning("W301", "no text in fr", Span(SOURCE, 4, 13, 4, 18))
-    problems.warning("W301", "no text in de", Span(SOURCE, 5, 17, 5, 18))
-    problems.error("E301", "pack `bse` not found", remedy="did you mean `base`?")
+    problems.warning("W301", "no text in fr", Span(SOURCE, 4, 13, 4, 18), "add `fr: …`")
+    problems.warning("W301", "no text in de", Span(SOURCE, 5, 17, 5, 18), "add `de: …`")
+    problems.error("E301", "pack `bse` not found", None, "did you mean `base`?")
     return problems
 
 
@@ -88,14 +88,14 @@ def caret_cells(rendered: str) -> tuple[str, int]:
 )
 def test_the_caret_stands_under_its_character(line: int, column: int, cells: int) -> None:
     problems = Problems()
-    problems.error("E204", "here", Span(SOURCE, line, column, line, column + 1))
+    problems.error("E204", "here", Span(SOURCE, line, column, line, column + 1), "")
     assert caret_cells(render_text(problems))[1] == cells
 
 
 def test_a_very_long_line_is_shown_around_the_place() -> None:
     source = Source("x.yaml", "a" * 5000 + "B" + "c" * 5000, None)
     problems = Problems()
-    problems.error("E204", "here", Span(source, 1, 5001, 1, 5002))
+    problems.error("E204", "here", Span(source, 1, 5001, 1, 5002), "")
     shown, caret = caret_cells(render_text(problems))
     assert shown[caret] == "B"
     assert len(shown) < 200
@@ -104,7 +104,7 @@ def test_a_very_long_line_is_shown_around_the_place() -> None:
 def test_places_outside_of_the_text_do_no_harm() -> None:
     problems = Problems()
     for number, (line, column) in enumerate([(99, 1), (1, 99), (1, 0), (0, 0), (6, 1)]):
-        problems.error("E204", f"here {number}", Span(SOURCE, line, column, line, column))
+        problems.error("E204", f"here {number}", Span(SOURCE, line, column, line, column), "")
     assert len(re.findall("E204", render_text(problems))) == 5
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from horta.assembly.layout_forms import SIDES, SOURCES
-from horta.diagnostics import Problems, did_you_mean
+from horta.diagnostics import Problems, suggest
 from horta.language.vocabulary import Vocabulary
 from horta.model.ruleset import RulesetParts
 from horta.packs.nodes import Mapping, Node, Scalar, entries, fields
@@ -53,7 +53,7 @@ class _Checker:
     def marks(self, marks: Node | None) -> None:
         for name, place, _ in fields(marks):
             if name not in self.things:
-                self.problems.error("E204", f"nothing is called `{name}`", place, did_you_mean(name, self.things))
+                self.problems.error("E204", f"nothing is called `{name}`", place, suggest(name, self.things))
 
     def about(self, entry: Mapping) -> list[str] | None:
         """Return the kinds of the things that a panel shows; None if they are unknown, and then its items cannot be checked."""
@@ -77,7 +77,7 @@ class _Checker:
         name = str(node.value)
         if name in known:
             return name
-        self.problems.error("E204", f"unknown {what} `{name}`", node.span, did_you_mean(name, known))
+        self.problems.error("E204", f"unknown {what} `{name}`", node.span, suggest(name, known))
         return None
 
     def items(self, node: Node | None, about: list[str]) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from horta.assembly.attributes import CARRIED
-from horta.diagnostics import Problems, did_you_mean
+from horta.diagnostics import Problems, suggest
 from horta.language import syntax as s
 from horta.language.checker.declarations import CarriedRule, HostedHook
 from horta.language.parser import Text, parse_block, parse_formula
@@ -63,7 +63,7 @@ def check_wordings(merged: Merged, ruleset: RulesetParts, problems: Problems) ->
             if isinstance(pattern, Scalar):
                 _check_pattern(pattern, problems)
             elif name not in known[section]:
-                problems.error("E204", f"nothing to be worded is called `{name}`", place, did_you_mean(name, known[section]))
+                problems.error("E204", f"nothing to be worded is called `{name}`", place, suggest(name, known[section]))
     for kind, entries in merged.define.items():
         for name, entry in entries.items():
             _check_hash(kind, name, entry, ruleset, problems)

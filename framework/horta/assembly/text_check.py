@@ -41,7 +41,7 @@ def check_texts(merged: Merged, ruleset: RulesetParts, problems: Problems) -> No
         for name, place, text in fields(merged.texts.get(section)):
             if name not in words:
                 message = f"there is nothing that the {section[:-1]} `{name}` belongs to"
-                problems.warning("W208", message, place, did_you_mean(name, words))
+                problems.warning("W208", message, place, did_you_mean(name, words) or "remove it, or name what it belongs to")
             elif section == "events":
                 _check_places(text, _event_places(name, tells), problems)
             else:

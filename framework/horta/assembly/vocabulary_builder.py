@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Any
 
 from horta.assembly.attributes import EntityNumbers, read_attributes
-from horta.diagnostics import Problems, Span, did_you_mean
+from horta.diagnostics import Problems, Span, did_you_mean, suggest
 from horta.language.types import NUMBER, OTHER_TYPES, TRUTH, UNKNOWN, WORD, SetOf, Thing, Type, read_type
 from horta.language.vocabulary import Counter, Entity, Field, Kind, PackOption, Vocabulary, Zone
 from horta.packs.merged_content import Merged
@@ -22,7 +22,8 @@ def build_vocabulary(merged: Merged, problems: Problems) -> Vocabulary:
     ids = {name: tuple(islice(_entity_ids(name, merged), MOST_THINGS + 1)) for name in (*RESERVED, *merged.kinds)}
     for name, found in ids.items():
         if len(found) > MOST_THINGS:
-            problems.error("E406", f"there are more than {MOST_THINGS} things of the kind `{name}`", merged.kinds[name].span)
+            message = f"there are more than {MOST_THINGS} things of the kind `{name}`"
+            problems.error("E406", message, merged.kinds[name].span, "define fewer, or fewer copies")
     numbers: EntityNumbers = {kind: {entity: n for n, (entity, *_) in enumerate(found)} for kind, found in ids.items()}
     kinds = {name: _kind(name, merged, ids, numbers, problems) for name in ids}
     counters = {name: _counter(name, node, kinds, problems) for name, node in merged.counters.items()}
@@ -83,7 +84,7 @@ def _type(text: str, node: Mapping | None, problems: Problems, numbers: EntityNu
     if isinstance(inner, Thing) and inner.kind not in numbers:
         span = next((part.span for part in scalars(node) if part.value == text), None) if node is not None else None
         known = {**dict.fromkeys(numbers, "kind"), **dict.fromkeys(("number", "truth", "text", "effect", "condition", "formula"), "type")}
-        remedy = did_you_mean(inner.kind, known) or f"known here: {', '.join(sorted(known))}"
+        remedy = suggest(inner.kind, known)
         if inner.kind in OTHER_TYPES:
             remedy = f"write `{OTHER_TYPES[inner.kind]}`"
         problems.error("E204", f"unknown kind `{inner.kind}`", span, remedy)
@@ -121,7 +122,7 @@ def _start(written: Any, type_: Type, numbers: EntityNumbers) -> int | None:
 
 def _known_kind(name: str | None, node: Mapping, key: str, kinds: dict[str, Kind], problems: Problems) -> None:
     if name is not None and name not in kinds:
-        remedy = did_you_mean(name, dict.fromkeys(kinds, "kind")) or f"known here: {', '.join(sorted(kinds))}"
+        remedy = suggest(name, dict.fromkeys(kinds, "kind"))
         problems.error("E204", f"unknown kind `{name}`", _at(node, key), remedy)
 
 

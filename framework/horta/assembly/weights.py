@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping as Table
 from pathlib import Path
 
-from horta.diagnostics import ContentError, Problems, did_you_mean
+from horta.diagnostics import ContentError, Problems, suggest
 from horta.language import resolved as r
 from horta.language.types import NUMBER, TRUTH
 from horta.language.vocabulary import Vocabulary
@@ -28,7 +28,7 @@ def checked_weights(written: Table[str, Scalar], vocabulary: Vocabulary, rules: 
     for name, weight in written.items():
         if name not in known:
             message, remedy = _unfit(name, vocabulary, rules)
-            problems.error("E313", message, weight.span, remedy or did_you_mean(name, known))
+            problems.error("E313", message, weight.span, remedy or suggest(name, known))
     return {name: int(str(weight.value)) for name, weight in written.items() if name in known}
 
 

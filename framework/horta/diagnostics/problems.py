@@ -69,10 +69,10 @@ class Problems:
         self._alike[alike] += 1
         self._found[diagnostic] = None
 
-    def error(self, code: str, message: str, span: Span | None = None, remedy: str | None = None, related: Places = ()) -> None:
+    def error(self, code: str, message: str, span: Span | None, remedy: str, related: Places = ()) -> None:
         self.add(Diagnostic(code, Severity.error, message, span, remedy, tuple(related)))
 
-    def warning(self, code: str, message: str, span: Span | None = None, remedy: str | None = None, related: Places = ()) -> None:
+    def warning(self, code: str, message: str, span: Span | None, remedy: str, related: Places = ()) -> None:
         self.add(Diagnostic(code, Severity.warning, message, span, remedy, tuple(related)))
 
     def extend(self, others: Iterable[Diagnostic]) -> None:

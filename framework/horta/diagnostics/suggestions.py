@@ -92,6 +92,17 @@ def did_you_mean(word: str, candidates: Mapping[str, str] | Iterable[str]) -> st
     return f"did you mean `{found}`?" + (f" ({about})" if about else "")
 
 
+def suggest(word: str, known: Mapping[str, str] | Iterable[str]) -> str:
+    """Return a remedy for an unknown name: the most similar known one, otherwise what there is to choose from."""
+    return did_you_mean(word, known) or listed_names(known) or "no pack in use declares one"
+
+
+def listed_names(known: Iterable[str]) -> str | None:
+    """Return a remedy that lists the names to choose from; None if there are none."""
+    names = sorted(known)
+    return f"known here: {', '.join(f'`{name}`' for name in names[:8])}{' …' if len(names) > 8 else ''}" if names else None
+
+
 def single_underscores(name: str) -> str:
     """Return the name with single `_` only, each between letters or digits."""
     return re.sub("__+", "_", name).strip("_")

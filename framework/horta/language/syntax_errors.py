@@ -38,7 +38,7 @@ class Explanation:
     """What is wrong between two offsets of the text, and what to write. `line` is an offset in the line at fault."""
 
     message: str
-    remedy: str | None
+    remedy: str
     start: int
     end: int
     line: int
@@ -130,7 +130,7 @@ def _half_read_word(token: Any, text: str, at: int, start: str) -> Explanation |
         return Explanation("this line is neither a declaration nor a comment", "write `#` before a comment", *found.span(), at)
     meant = single_underscores(re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", word).lower())
     if re.fullmatch(_NAME, word):
-        message, remedy = f"`{word}` cannot stand here", _form_of(text, found.start(), start)
+        message, remedy = f"`{word}` cannot stand here", _form_of(text, found.start(), start) or "check the words before it"
         if start != "formula" and not text[text.rfind("\n", 0, at) + 1 : found.start()].strip():
             remedy = f"to carry out a procedure write `perform {word}`"
     elif not re.fullmatch(_NAME, meant):
@@ -205,7 +205,7 @@ def _form_of(text: str, at: int, start: str) -> str | None:
     return None
 
 
-def _expected(expected: set[str]) -> str | None:
+def _expected(expected: set[str]) -> str:
     useful = expected - _CONTINUATIONS or expected
     if useful <= {"$END", "_NL"}:
         return "remove it, or join it to what stands before it with a sign such as `+`, `=` or `and`"

@@ -26,7 +26,7 @@ def read_archive(path: Path, problems: Problems) -> PackFiles:
     admission = Admission(shown_path(path), problems)
     try:
         if path.stat().st_size > limits.PACK_BYTES:
-            admission.refuse("E109", "", f"the archive is larger than {limits.PACK_BYTES} bytes")
+            admission.refuse("E109", "", f"the archive is larger than {limits.PACK_BYTES} bytes", "split it into several packs")
             return admission.done()
         with zipfile.ZipFile(path) as archive:
             _read_entries(archive, admission)
@@ -65,6 +65,6 @@ def _acceptable(entry: zipfile.ZipInfo, name: str, admission: Admission) -> bool
         admission.refuse("E123", name, f"`{name}` is a link or no plain file", "put the file itself in its place")
         return False
     if entry.flag_bits & _ENCRYPTED or entry.compress_type not in _METHODS:
-        admission.refuse("E125", name, f"`{name}` is encrypted or compressed in an unknown way")
+        admission.refuse("E125", name, f"`{name}` is encrypted or compressed in an unknown way", "pack it again as a plain zip file")
         return False
     return True

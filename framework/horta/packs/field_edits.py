@@ -6,7 +6,7 @@ cannot be made raises `Misfit`; the caller knows which pack wanted it.
 
 from __future__ import annotations
 
-from horta.diagnostics import Span, did_you_mean
+from horta.diagnostics import Span, suggest
 from horta.packs.conflicts import Path
 from horta.packs.limits import COMPARISONS
 from horta.packs.nodes import Mapping, Node, Scalar, Sequence, meaning, same
@@ -15,7 +15,7 @@ from horta.packs.nodes import Mapping, Node, Scalar, Sequence, meaning, same
 class Misfit(Exception):
     """An edit that does not fit the present content."""
 
-    def __init__(self, code: str, message: str, remedy: str | None = None, span: Span | None = None) -> None:
+    def __init__(self, code: str, message: str, remedy: str, span: Span | None = None) -> None:
         super().__init__(message)
         self.code = code
         self.remedy = remedy
@@ -93,7 +93,7 @@ def removed(found: Node, entries: Sequence) -> Node:
 def _without_key(found: Mapping, entry: Node) -> Mapping:
     name = str(entry.value) if isinstance(entry, Scalar) else ""
     if name not in found.items:
-        raise Misfit("E323", f"there is no {shown(entry)} to remove", did_you_mean(name, list(found.items)), entry.span)
+        raise Misfit("E323", f"there is no {shown(entry)} to remove", suggest(name, list(found.items)), entry.span)
     return without_field(found, (name,))
 
 

@@ -43,7 +43,7 @@ class Admission:
         self._bytes = 0
         self.full = False
 
-    def refuse(self, code: str, name: str, message: str, remedy: str | None = None) -> None:
+    def refuse(self, code: str, name: str, message: str, remedy: str) -> None:
         self.problems.error(code, message, file_span(f"{self.root}/{name}"), remedy)
 
     def name(self, name: str) -> bool:
@@ -92,7 +92,7 @@ class Admission:
 
     def _too_much(self, message: str) -> None:
         if not self.full:
-            self.problems.error("E109", message, file_span(self.root))
+            self.problems.error("E109", message, file_span(self.root), "make it smaller, or split it into several packs")
         self.full = True
 
     def done(self) -> PackFiles:
@@ -118,7 +118,7 @@ def read_folder(folder: Path, problems: Problems) -> PackFiles:
             if admission.full:
                 break
     except OSError as error:
-        problems.error("E101", f"cannot be read: {error.strerror}", file_span(admission.root))
+        problems.error("E101", f"cannot be read: {error.strerror}", file_span(admission.root), "check that it exists and may be read")
     return admission.done()
 
 
@@ -131,7 +131,7 @@ def _walk(folder: Path, prefix: str, admission: Admission) -> Iterator[tuple[str
             continue
         if entry.is_dir(follow_symlinks=False):
             if name.count("/") >= limits.FOLDER_DEPTH:
-                admission.refuse("E121", name, f"folder `{name}` is nested too deeply")
+                admission.refuse("E121", name, f"folder `{name}` is nested too deeply", "use fewer folders inside each other")
                 continue
             yield from _walk(Path(entry.path), f"{name}/", admission)
         elif entry.is_file(follow_symlinks=False):

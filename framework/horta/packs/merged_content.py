@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from horta.diagnostics import Problems, Source, Span, did_you_mean
+from horta.diagnostics import Problems, Source, Span, suggest
 from horta.packs.lock import Lock
 from horta.packs.manifest import Manifest
 from horta.packs.nodes import Mapping, Node, Scalar, entries, fields, mappings, plain
@@ -161,4 +161,4 @@ def check_kinds(merged: Merged, contents: Iterable[Mapping], problems: Problems)
     for content in contents:
         for kind, place, _ in fields(content.get("define")):
             if kind not in known:
-                problems.error("E312", f"unknown kind `{kind}`", place, did_you_mean(kind, known))
+                problems.error("E312", f"unknown kind `{kind}`", place, suggest(kind, known))

@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping as Choices
 from dataclasses import dataclass
 
-from horta.diagnostics import Problems, Span, did_you_mean
+from horta.diagnostics import Problems, Span, suggest
 from horta.packs.nodes import Mapping, Node, localised, plain
 
 Value = int | bool | str
@@ -79,13 +79,12 @@ def choose(declared: Choices[str, OptionDeclaration], chosen: Choices[str, Value
         option = declared.get(name)
         if option is None:
             known = {other: f"option, {found.span.source.pack}" for other, found in declared.items()}
-            remedy = did_you_mean(name, known) or "known here: " + ", ".join(sorted(known))
-            problems.error("E331", f"unknown option `{name}`", remedy=remedy if known else "these packs have no options")
+            problems.error("E331", f"unknown option `{name}`", None, suggest(name, known))
             continue
         value = option.parse(given)
         if option.fits(value):
             values[name] = value
         else:
             message = f"option `{name}` cannot be `{given}`"
-            problems.error("E332", message, remedy=f"it should be {option.allowed()}")
+            problems.error("E332", message, None, f"it should be {option.allowed()}")
     return values

@@ -44,7 +44,7 @@ class Finder:
         if span is None:
             found = found or self.explicit(name)
         if found is None and span is None and Path(name).is_dir():
-            problems.error("E302", f"folder `{name}` has no pack.yaml", remedy="a pack has a manifest at its top")
+            problems.error("E302", f"folder `{name}` has no pack.yaml", None, "a pack has a manifest at its top")
         elif found is None:
             remedy = did_you_mean(name, self._near(name)) or "`horta packs` lists the packs; your own packs are named by their folder"
             problems.error("E301", f"pack `{name}` not found", span, remedy)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from horta.diagnostics import Problems, Span, did_you_mean
+from horta.diagnostics import Problems, Span, did_you_mean, suggest
 from horta.packs.conflicts import Path, Write, Writes
 from horta.packs.field_edits import Misfit, added, removed, shown, with_field, without_field
 from horta.packs.limits import CHANGES
@@ -67,7 +67,7 @@ class Patcher:
         self._changes[pack] += sum(len(node.items) if isinstance(node, Mapping) else 1 for node in changed)
         if self._changes[pack] <= CHANGES:
             return True
-        self.problems.error("E109", f"`{pack}` makes more than {CHANGES} changes", patch.span)
+        self.problems.error("E109", f"`{pack}` makes more than {CHANGES} changes", patch.span, "make fewer changes, or split the pack")
         return False
 
     def _unknown_table(self, of: str, span: Span) -> None:
@@ -79,7 +79,7 @@ class Patcher:
         entry = table.get(name)
         if entry is None:
             if not self._foreign((of, name), "set", span):
-                remedy = did_you_mean(name, dict.fromkeys(table, of))
+                remedy = suggest(name, dict.fromkeys(table, of))
                 remedy = remedy or f"`{of}` has: {', '.join(sorted(table)[:8])}{' …' if len(table) > 8 else ''}"
                 self.problems.error("E321", f"there is no {of} `{name}` to patch", span, remedy)
             return None

@@ -76,7 +76,7 @@ def describe(error: Any, schema: Any, place: Place, problems: Problems) -> None:
     if say:
         say(error, place, problems)
     else:
-        problems.error("E404", f"{_called(error)} is not as it should be", place[0].span)
+        problems.error("E404", f"{_called(error)} is not as it should be", place[0].span, "compare it with the reference of content files")
 
 
 def _called(error: Any) -> str:
@@ -162,8 +162,8 @@ def _wrong_type(error: Any, schema: Any, place: Place, problems: Problems) -> No
     span = node.span if isinstance(node, Scalar) or node.span.line == key.line else key
     remedy = _type_remedy(node, types, wanted, error.schema)
     key_name = next((step for step in reversed(error.absolute_path) if isinstance(step, str)), "")
-    if remedy is None and key_name:
-        remedy = f"write `{key_name}: {example(error.schema)}`"
+    if remedy is None:
+        remedy = f"write `{key_name}: {example(error.schema)}`" if key_name else f"write {wanted}"
     problems.error("E403", f"{_called(error)} should be {wanted}, not {_form(node)}", _first_line(span), remedy)
 
 
@@ -299,7 +299,7 @@ def _key_name(error: Any, node: Mapping, problems: Problems) -> None:
     problems.error("E405", f"the key `{_shown(key)}` is not {wanted}", span, _name_remedy(error))
 
 
-def _name_remedy(error: Any) -> str | None:
+def _name_remedy(error: Any) -> str:
     """Return the nearest text that the pattern allows, or an example."""
     written = str(error.instance)
     strange = _look_alike(written)
@@ -324,7 +324,7 @@ def _name_remedy(error: Any) -> str | None:
         if meant and fits is not None and fits(meant):
             return f'write "{meant}"' if meant.startswith(">") else f"write `{_shown(meant)}`"
     examples = error.schema.get("examples")
-    return f'write for example "{examples[0]}"' if examples else None
+    return f'write for example "{examples[0]}"' if examples else "choose another name"
 
 
 def _look_alike(text: str) -> str | None:

@@ -80,7 +80,7 @@ def report_yaml_error(error: yaml.YAMLError, source: Source, problems: Problems)
         if problem.startswith(beginning):
             problems.error("E102", message, span, remedy, _context(error, source))
             return
-    problems.error("E102", problem, span, related=_context(error, source))
+    problems.error("E102", problem, span, _INDENT, _context(error, source))
 
 
 def _place(mark: yaml.Mark | None, source: Source) -> Span:

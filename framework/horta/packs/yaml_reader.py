@@ -97,7 +97,7 @@ class _Composer:
         self.nodes += 1
         if depth > limits.YAML_DEPTH:
             message = f"lists and mappings are nested more than {limits.YAML_DEPTH} levels deep"
-            self.problems.error("E104", message, self._span(event))
+            self.problems.error("E104", message, self._span(event), "write it with fewer levels")
             raise _StopReading
         if self.nodes > limits.NODES:
             message = f"the file holds more than {limits.NODES} values"
@@ -199,7 +199,7 @@ class _Composer:
         if type(event) is not yaml.ScalarEvent:
             node = self._node(event, depth)
             if type(event) is not yaml.AliasEvent:
-                self.problems.error("E108", "a list or mapping cannot be a key", node.span)
+                self.problems.error("E108", "a list or mapping cannot be a key", node.span, "write a name before the colon")
             return None
         if event.value == "<<" and not event.style:
             self._refuse("the merge key `<<`", self._span(event))

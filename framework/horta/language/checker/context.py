@@ -6,7 +6,7 @@ from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from horta.diagnostics import Problems, Span, did_you_mean
+from horta.diagnostics import Problems, Span, listed_names, suggest
 from horta.language.trees import resolved_declarations as r
 from horta.language.trees import syntax_nodes as s
 from horta.language.trees.resolved_nodes import Expr, Local, Stmt
@@ -100,7 +100,7 @@ class Context:
 
     def report_unknown(self, sort: str, word: Word | Name, known: Mapping[str, str]) -> None:
         """Report a name that no pack declares as this sort, with the most similar of the known names, which are described."""
-        remedy = did_you_mean(word.text, known) or listed_names(known) or f"no pack declares a {sort}; declare `{word.text}`"
+        remedy = suggest(word.text, known)
         if sort == "kind" and word.text in OTHER_TYPES:
             remedy = f"write `{OTHER_TYPES[word.text]}`"
         message, other = f"unknown {sort} `{word.text}`", self.sort_of(word.text)
@@ -126,9 +126,3 @@ class Context:
 def with_article(noun: str) -> str:
     """Return the word with `a` or `an` before it."""
     return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
-
-
-def listed_names(candidates: Iterable[str]) -> str | None:
-    """Return a remedy that lists the names to choose from."""
-    names = sorted(candidates)
-    return f"known here: {', '.join(f'`{name}`' for name in names[:8])}{' …' if len(names) > 8 else ''}" if names else None

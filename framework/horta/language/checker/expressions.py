@@ -65,7 +65,7 @@ def kind_of_plural(word: s.Word, context: Context) -> str | None:
     return plurals[word.text] if context.check_known("kind", word, plurals, "plural of a kind") else None
 
 
-def wrong(code: str, message: str, span: Span, context: Context, remedy: str | None = None) -> r.Expr:
+def wrong(code: str, message: str, span: Span, context: Context, remedy: str) -> r.Expr:
     """Report a mistake; return an expression of type `unknown` for what is wrong."""
     context.problems.error(code, message, span, remedy)
     return WRONG

@@ -7,11 +7,11 @@ from dataclasses import fields, replace
 from functools import reduce
 from typing import Any, TypeVar
 
-from horta.diagnostics import Span, did_you_mean
+from horta.diagnostics import Span, suggest
 from horta.language import resolved as r
 from horta.language import syntax as s
 from horta.language.checker import expressions, statements
-from horta.language.checker.context import Context, Scope, listed_names, with_article
+from horta.language.checker.context import Context, Scope, with_article
 from horta.language.hook_kinds import ADJUSTMENTS, KINDS, clause_word, missing, refusal
 from horta.language.statements.branches import asked
 from horta.language.types import NUMBER, SEAT, TRUTH, UNKNOWN, Mix, Parameters, SetOf, Thing, Type
@@ -87,7 +87,7 @@ def _target(node: s.Hook, context: Context) -> tuple[str, Parameters] | None:
         return None if value is None else (word.text, value.parameters)
     if word.text in context.branching:
         known = sorted(name for name in context.questions if name.startswith(f"{word.text}_"))
-        remedy = f"name one of them: {', '.join(f'`{name}`' for name in known)}" if known else None
+        remedy = f"name one of them: {', '.join(f'`{name}`' for name in known)}" if known else "its branches have no options to change"
         context.problems.error("E209", f"a hook cannot change `{word.text}` itself; name one of its branches", word.span, remedy)
         return None
     return (word.text, ()) if context.check_known("question", word, context.questions) else None
@@ -101,7 +101,7 @@ def _event(node: s.Hook, context: Context) -> tuple[str, Parameters] | None:
     parameters = context.signatures.get(word.text)
     if parameters is None:
         known = {name: context.procedures[name].sort for name in context.signatures}
-        remedy = did_you_mean(word.text, known) or listed_names(known)
+        remedy = suggest(word.text, known)
         event, joint, condition = word.text.partition(" if " if " if " in word.text else " when ")
         if joint and event in known:
             remedy = f"the condition has a key of its own: write `if: {condition}`"

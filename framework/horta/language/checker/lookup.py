@@ -10,8 +10,8 @@
 
 from __future__ import annotations
 
-from horta.diagnostics import Span, did_you_mean
-from horta.language.checker.context import Context, Scope, listed_names
+from horta.diagnostics import Span, did_you_mean, listed_names, suggest
+from horta.language.checker.context import Context, Scope
 from horta.language.trees import resolved_nodes as r
 from horta.language.trees import syntax_nodes as s
 from horta.language.types import CAUSE, CONDITION, EFFECT, FORMULA, NUMBER, TRUTH, UNKNOWN, SetOf, Thing, Type
@@ -162,7 +162,7 @@ def of_seat(word: s.Word, seat: r.Expr, context: Context) -> r.Expr | None:
     """Return a counter, zone or field of a seat."""
     text, found = word.text, _owned(word.text, seat, context)
     if found is None:
-        remedy = did_you_mean(text, seat_names(context)) or listed_names(seat_names(context))
+        remedy = suggest(text, seat_names(context))
         if _owned(text, None, context) is not None:
             remedy = f"`{text}` belongs to the table: write `{text}` without a seat before it"
         context.problems.error("E207", f"a seat has no `{text}`", word.span, remedy)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from horta.diagnostics import did_you_mean
+from horta.diagnostics import suggest
 from horta.language import statement_parts as lang
 
 
@@ -81,9 +81,7 @@ def _resource(node: ResourceSyntax, seat: lang.Expr, scope: lang.Scope, context:
         if len(counting) == 1 and node.index is None:
             return lang.CounterAt(lang.NUMBER, counting[0].name, seat, lang.Const(lang.Thing(kind), number))
     candidates = dict.fromkeys(words.counters, "counter") | _counted_things(context)
-    context.problems.error(
-        "E204", f"unknown counter `{text}`", node.name.span, did_you_mean(text, candidates) or lang.listed_names(candidates)
-    )
+    context.problems.error("E204", f"unknown counter `{text}`", node.name.span, suggest(text, candidates))
     return None
 
 
