@@ -126,6 +126,10 @@ def _limit(node: Node, problems: Problems) -> s.Limit | None:
     found = _LIMIT.fullmatch(str(node.value))
     if found is None:
         remedy = "write `once per round` or `2 times per round`, with ` together` behind it to share the count"
+        meant = re.fullmatch(r"(once|one|twice|[0-9]+)(?: time| times| x)? +(?:per|a|an|each|every|in a|/) *([a-z_]+)", str(node.value))
+        if meant is not None:
+            times = {"once": 1, "one": 1, "twice": 2}.get(meant[1]) or int(meant[1])
+            remedy = f"write `once per {meant[2]}`" if times == 1 else f"write `{times} times per {meant[2]}`"
         problems.error("E201", f"`limit` cannot be `{node.value}`", node.span, remedy)
         return None
     return s.Limit(node.span, int(found[1] or 1), s.Word(node.span_of(*found.span(2)), found[2]), found[3] is not None)

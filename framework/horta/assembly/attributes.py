@@ -8,6 +8,7 @@ from typing import Any
 from horta.diagnostics import Problems, did_you_mean
 from horta.language.types import CONDITION, EFFECT, FORMULA, NUMBER, TEXT, TRUTH, SetOf, Thing, Type
 from horta.packs.nodes import Mapping, Node, Scalar, Sequence
+from horta.packs.other_words import SYNONYMS
 from horta.packs.schema_messages import number_remedy
 
 EntityNumbers = dict[str, dict[str, int]]
@@ -27,7 +28,10 @@ def read_attributes(
         elif key not in declared and key not in COMMON:
             known = {**dict.fromkeys(declared, f"attribute of {kind}"), **dict.fromkeys(COMMON, "every definition")}
             listed = f"a {kind} has: {', '.join([*declared, *COMMON[:4]])}"
-            problems.error("E207", f"a {kind} has no `{key}`", node.keys[key], did_you_mean(key, known) or listed)
+            remedy = did_you_mean(key, known) or listed
+            if SYNONYMS.get(key) in known:
+                remedy = f"write `{SYNONYMS[key]}`"
+            problems.error("E207", f"a {kind} has no `{key}`", node.keys[key], remedy)
     for key, type_ in declared.items():
         if key not in node.items and _needed(type_):
             message = f"`{name}` needs the key `{key}` (a {type_}), like every {kind}"
@@ -64,7 +68,9 @@ def _thing(node: Scalar, type_: Thing, numbers: EntityNumbers, problems: Problem
     known = numbers[type_.kind]
     if node.value in known:
         return known[str(node.value)]
-    remedy = did_you_mean(str(node.value), dict.fromkeys(known, type_.kind)) or _listed(type_.kind, known)
+    remedy = did_you_mean(str(node.value), dict.fromkeys(known, type_.kind))
+    if remedy is None:
+        remedy = f"{_listed(type_.kind, known)}; or define it below `define:`, `{type_.kind}:`"
     problems.error("E204", f"unknown {type_.kind} `{node.value}`", node.span, remedy)
     return 0
 

@@ -43,6 +43,12 @@ class Span:
         return f"{self.source.path}:{self.line}:{self.column}"
 
     @property
+    def text(self) -> str:
+        """Return what is written there, for a remedy; `…` if it is long or takes several lines."""
+        written = self.source.line(self.line)[self.column - 1 : self.end_column - 1]
+        return written if self.line == self.end_line and 0 < len(written) <= 40 else "…"
+
+    @property
     def order(self) -> tuple[str, int, int, int, int]:
         """Return a sort key: by file, then from top to bottom."""
         return (self.source.path, self.line, self.column, self.end_line, self.end_column)

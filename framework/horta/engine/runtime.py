@@ -69,7 +69,7 @@ def last_of(source: Sequence[int]) -> int:
 def seat_number(number: int, seats: int) -> int:
     """Return the n-th seat."""
     if not 1 <= number <= seats:
-        raise RuleFault("E515", f"there is no seat {number}: the game has {seats} seats")
+        raise RuleFault("E515", f"there is no seat {number}: seats are numbered from 1 to {seats}")
     return number - 1
 
 

@@ -42,8 +42,9 @@ def check_idle_rules(rules: r.Rules, vocabulary: Vocabulary, mentioned: frozense
             problems.warning("W202", f"nothing asks for the value `{value.name}`", value.span, "use it, or remove it")
     for node in nodes:
         if isinstance(node, r.ForEach) and node.source.type == SetOf(SEAT) and not _names_local(node.body, node.variable):
-            remedy = f"write `for {node.variable}` or `as {node.variable}:` where that seat is meant"
-            problems.warning("W211", f"the loop does not use `{node.variable}`: each turn does the same", node.span, remedy)
+            remedy = f"for a gain of each write `gain … for {node.variable}`; to let each do it, write `as {node.variable}:`"
+            message = f"the loop does not use `{node.variable}`, so the same seat does it once for every seat"
+            problems.warning("W211", message, node.span, remedy)
     at_seats, at_table = vocabulary.live_kinds()
     for hook in rules.hooks:
         _check_hook(hook, used, at_seats | at_table, problems)

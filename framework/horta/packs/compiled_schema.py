@@ -16,7 +16,7 @@ Check = Callable[[Any], bool]
 Keyword = Callable[[Any, Any], Check]
 
 _TYPES: dict[str, type] = {"object": dict, "array": list, "string": str, "integer": int, "boolean": bool}
-_NOTES = frozenset({"$schema", "title", "description", "examples", "x-code", "x-remedy"})
+_NOTES = frozenset({"$schema", "title", "description", "examples", "x-code", "x-remedy", "x-unknown"})
 
 
 def compile_check(schema: Any) -> Check:

@@ -14,7 +14,7 @@ from typing import Any
 from horta.diagnostics import Problems, Source, Span, suggest
 from horta.packs.lock import Lock
 from horta.packs.manifest import Manifest
-from horta.packs.nodes import Mapping, Node, Scalar, entries, fields, mappings, plain
+from horta.packs.nodes import Mapping, Node, Scalar, entries, fields, in_one_line, mappings, plain
 from horta.packs.options import OptionDeclaration, Value
 from horta.packs.pack_order import Layers
 
@@ -97,22 +97,22 @@ def _placed(node: Node, span: Span) -> Any:
 
 def _add(table: dict[str, Any], what: str, name: str, entry: Any, problems: Problems) -> None:
     if name in table:
-        _twice(what, name, table[name].span, entry.span, problems)
+        _twice(what, name, table[name].span, entry.span, problems, entry)
     else:
         table[name] = entry
 
 
-def _twice(what: str, name: str, first: Span, second: Span, problems: Problems) -> None:
+def _twice(what: str, name: str, first: Span, second: Span, problems: Problems, entry: Any = None) -> None:
     by = f" by `{first.source.pack}`" if first.source.pack != second.source.pack else ""
     message = f"{what} `{name}` is defined twice"
     related = [(first, f"first defined here{by}")]
     remedy = "rename one of them"
     if what == "option":
         remedy = "give this one another name"  # options cannot be patched
-    elif by and what in ("kind", "counter", "zone"):
-        remedy = f"to change the first, patch it: `- {{of: {what}s, id: {name}, …}}`"
-    elif by and what not in ("scope", "cause", "text"):
-        remedy = f"to change the first, patch it: `- {{of: {what}, id: {name}, set: {{…}}}}`; a new one needs another name"
+    elif by and isinstance(entry, Mapping):
+        of, verb = (f"{what}s", "add" if what == "kind" else "set") if what in ("kind", "counter", "zone") else (what, "set")
+        changes = in_one_line({key: value for key, value in plain(entry).items() if key != "id"})
+        remedy = f"to change the first, write below `patch:` `- {{of: {of}, id: {name}, {verb}: {changes}}}`; a new one needs another name"
     problems.error("E311", message, second, remedy, related)
 
 

@@ -114,3 +114,14 @@ def meaning(node: Node) -> object:
 def same(left: Node, right: Node) -> bool:
     """True if two nodes say the same."""
     return type(left) is type(right) and meaning(left) == meaning(right)
+
+
+def in_one_line(value: Any) -> str:
+    """Return a plain value as it can be written in braces and brackets; `…` if that is too long for a message."""
+    if isinstance(value, dict):
+        written = "{" + ", ".join(f"{key}: {in_one_line(part)}" for key, part in value.items()) + "}"
+    elif isinstance(value, list):
+        written = "[" + ", ".join(map(in_one_line, value)) + "]"
+    else:
+        written = str(value).lower() if isinstance(value, bool) else str(value)
+    return written if len(written) <= 60 and "\n" not in written else "…"

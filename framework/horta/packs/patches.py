@@ -122,7 +122,7 @@ class Patcher:
         is_what, remedy, related = "is not there", f"remove `{name}` from `expect`", []
         if found is not None:
             is_what = f"is {shown(found)}"
-            remedy = f"if the patch still makes sense, write `{name}: {shown(found).strip('`')}` below `expect`"
+            remedy = f"`expect` is the value before the change: if the patch still makes sense, write `{name}: {shown(found).strip('`')}`"
             related = [(found.span, f"set by `{found.span.source.pack}` here")]
             if new is not None and same(found, new):
                 remedy = "`expect` has the old value and `set` the new one: swap the two"

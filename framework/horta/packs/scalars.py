@@ -67,6 +67,8 @@ def _numeric(word: str) -> str | int | Refusal:
 def _number_remedy(word: str) -> str:
     text = _quote(word, " if it is text")
     plain = word.replace("_", "").lstrip("+")
+    if word.startswith("+") and plain.isdigit():
+        return f"write {int(plain)}; to raise a number, write the new number itself"
     if plain.isdigit() and len(plain.lstrip("0")) <= 9:
         return f"write {int(plain)}; {text}"
     if plain.isdigit():

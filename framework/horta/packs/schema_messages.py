@@ -13,24 +13,10 @@ from typing import Any
 from horta.diagnostics import Problems, Span, did_you_mean, single_underscores
 from horta.packs.compiled_schema import compiled_pattern
 from horta.packs.nodes import Mapping, Node, Scalar, Sequence
+from horta.packs.other_words import HOMES, OTHER_VALUES, SYNONYMS
 
 Place = tuple[Node, Span]
 
-# Words that have the same meaning elsewhere, in `.rules` files or in other programs.
-_SYNONYMS = {
-    **dict.fromkeys(("when", "condition", "while", "unless"), "if"),
-    **dict.fromkeys(("whenever", "on", "upon", "trigger", "event"), "after"),
-    **dict.fromkeys(("do", "then", "effects", "action", "rules"), "effect"),
-    **dict.fromkeys(("definitions", "things", "new"), "define"),
-    **dict.fromkeys(("changes", "modify", "override", "overrides"), "patch"),
-    **dict.fromkeys(("title", "label"), "name"),
-    **dict.fromkeys(("count", "amount", "quantity"), "copies"),
-    **dict.fromkeys(("depends", "dependencies", "require", "needs"), "requires"),
-    **dict.fromkeys(("players", "player"), "seats"),
-    **dict.fromkeys(("expect", "expected", "result"), "then"),
-    **dict.fromkeys(("answer", "choices"), "answers"),
-    "because": "reason",
-}
 _TYPES = {
     "object": "a mapping",
     "array": "a list",
@@ -47,17 +33,6 @@ _BOUNDS = {
     "maxProperties": "can have at most {} entries",
     "minLength": "needs at least {} characters",
     "maxLength": "can have at most {} characters",
-}
-
-
-# Where the sections of the other files belong.
-_HOMES = {
-    **dict.fromkeys(("options", "requires", "conflicts", "provides", "locales", "seats", "version"), "the manifest, pack.yaml"),
-    **dict.fromkeys(
-        ("define", "patch", "kinds", "counters", "zones", "scopes", "causes", "texts", "layout", "weights"),
-        "a content file beside the manifest, such as changes.yaml",
-    ),
-    **dict.fromkeys(("scenarios", "positions"), "a file in the folder `scenarios`"),
 }
 
 
@@ -104,10 +79,12 @@ def _unknown_key(error: Any, place: Place, problems: Problems) -> None:
     for key in node.items:
         if key not in known:
             remedy = did_you_mean(key, list(known)) or "known here: " + ", ".join(sorted(known))
-            if not error.absolute_path and (home := _HOMES.get(key)):
+            if not error.absolute_path and (home := HOMES.get(key)):
                 remedy = f"`{key}` belongs in {home}"
-            if _SYNONYMS.get(key) in known:
-                remedy = f"write `{_SYNONYMS[key]}`"
+            elif "x-unknown" in error.schema and not did_you_mean(key, list(known)):
+                remedy = error.schema["x-unknown"]
+            if SYNONYMS.get(key) in known:
+                remedy = f"write `{SYNONYMS[key]}`"
             if key.startswith("-") and key.lstrip("-") in known:
                 remedy = f"a space is missing after the dash: write `- {key.lstrip('-')}: …`"
             problems.error("E401", f"unknown key `{_shown(key)}`", node.keys[key], remedy)
@@ -118,7 +95,7 @@ def is_misspelt(error: Any) -> bool:
     if error.validator != "additionalProperties":
         return False
     known = error.schema.get("properties", {})
-    return any(did_you_mean(key, list(known)) or _SYNONYMS.get(key) in known for key in error.instance if key not in known)
+    return any(did_you_mean(key, list(known)) or SYNONYMS.get(key) in known for key in error.instance if key not in known)
 
 
 def _missing_key(error: Any, place: Place, problems: Problems) -> None:
@@ -159,20 +136,26 @@ def _wrong_type(error: Any, schema: Any, place: Place, problems: Problems) -> No
     if meant is not None:
         problems.error("E401", f"unknown key `{_shown(error.absolute_path[-1])}`", key, meant)
         return
-    span = node.span if isinstance(node, Scalar) or node.span.line == key.line else key
-    remedy = _type_remedy(node, types, wanted, error.schema)
+    span = node.span
     key_name = next((step for step in reversed(error.absolute_path) if isinstance(step, str)), "")
+    remedy = _type_remedy(node, types, wanted, key_name, error.schema)
     if remedy is None:
         remedy = f"write `{key_name}: {example(error.schema)}`" if key_name else f"write {wanted}"
     problems.error("E403", f"{_called(error)} should be {wanted}, not {_form(node)}", _first_line(span), remedy)
 
 
-def _type_remedy(node: Node, types: list[str], wanted: str, schema: Any) -> str | None:
+def _type_remedy(node: Node, types: list[str], wanted: str, key: str, schema: Any) -> str | None:
     """Return what to write in place of a value of the wrong type, made from the written value."""
+    inside = _kind_inside(node)
+    if inside is not None and "x-remedy" in schema:
+        return f"below `{key}:` write `{inside[1]}:`, and below that the entries, without `{inside[0]}`"
     if "x-remedy" in schema:
         return str(schema["x-remedy"])
+    if isinstance(node, Mapping) and len(node.items) == 1 and wanted in ("a condition", "an expression"):
+        [(name, value)] = node.items.items()
+        return f"write `{name} = {_shown(value.value)}`" if isinstance(value, Scalar) else None
     if isinstance(node, Scalar):
-        return _scalar_remedy(node.value, types, schema)
+        return _scalar_remedy(node.value, types, key, schema)
     # A list of the rules language, `[a, b]`, is a list of YAML unless it is quoted.
     if wanted == "an expression" and isinstance(node, Sequence):
         return 'put it in quotes: "[…]"'
@@ -192,16 +175,28 @@ def _type_remedy(node: Node, types: list[str], wanted: str, schema: Any) -> str 
     return None
 
 
-def _scalar_remedy(value: Any, types: list[str], schema: Any) -> str | None:
+def _kind_inside(node: Node) -> tuple[str, str] | None:
+    """Return the key and the name of the kind that the entries of a list carry themselves."""
+    first = node.items[0] if isinstance(node, Sequence) and node.items else None
+    for key in ("kind", "type", "of"):
+        value = first.items.get(key) if isinstance(first, Mapping) else None
+        if isinstance(value, Scalar):
+            return key, _shown(value.value)
+    return None
+
+
+def _scalar_remedy(value: Any, types: list[str], key: str, schema: Any) -> str | None:
     inner = schema.get("additionalProperties")
     if set(types) == {"array", "object"}:
-        return f"`add` is for lists and mappings; to change a value write `set: {{…: {_shown(value)}}}`"
+        return "`add` is for lists and mappings; write the new value with `set`, for example `set: {worth: 6}`".replace("worth", key)
     if "integer" in types and isinstance(value, str):
         return number_remedy(value)
     if schema.get("x-code") == "E303" and isinstance(value, int):
         return f"write {value}.0.0" if schema.get("examples") == ["1.0.0"] else f'write ">={value}.0"'
     if "string" in types and schema.get("examples"):
         return f"write for example `{schema['examples'][0]}`"
+    if types == ["string"] and "pattern" in schema and schema.get("description"):
+        return f"write {schema['description'][0].lower()}{schema['description'][1:].rstrip('.')}"
     if types == ["string"] or ("string" in types and isinstance(value, int) and not isinstance(value, bool)):
         return f'put it in quotes: "{_shown(value)}"'
     if types == ["array"]:
@@ -258,30 +253,14 @@ def _mapping_example(schema: Any, depth: int) -> str:
     return "{name: " + example(schema.get("additionalProperties"), depth - 1) + "}"
 
 
-# Words for the same in other programs.
-_OTHER_VALUES = {
-    **dict.fromkeys(("boolean", "bool", "flag"), "truth"),
-    **dict.fromkeys(("integer", "int"), "number"),
-    **dict.fromkeys(("string", "text", "enum", "choice"), "word"),
-    **dict.fromkeys(("player", "players"), "seat"),
-    **dict.fromkeys(("most", "max", "maximum", "high"), "highest"),
-    **dict.fromkeys(("least", "min", "minimum", "low"), "lowest"),
-    **dict.fromkeys(("private", "own", "self"), "owner"),
-    **dict.fromkeys(("public", "everyone", "open"), "all"),
-    **dict.fromkeys(("hidden", "secret", "nobody"), "none"),
-    **dict.fromkeys(("random", "shuffled"), "bag"),
-    **dict.fromkeys(("stack", "ordered"), "list"),
-}
-
-
 def _not_among(error: Any, place: Place, problems: Problems) -> None:
     allowed = [_shown(value) for value in error.validator_value]
     shown = _shown(error.instance)
     remedy = "one of " + ", ".join(f"`{value}`" for value in allowed)
     if guess := did_you_mean(shown, allowed):
         remedy = guess
-    if _OTHER_VALUES.get(shown) in allowed:
-        remedy = f"write `{_OTHER_VALUES[shown]}`"
+    if OTHER_VALUES.get(shown) in allowed:
+        remedy = f"write `{OTHER_VALUES[shown]}`"
     problems.error("E404", f"{_called(error)} cannot be `{shown}`", place[0].span, remedy)
 
 
@@ -311,6 +290,7 @@ def _name_remedy(error: Any) -> str:
     spaced = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", written).lower()
     for meant in (
         re.sub(r"[, ]+", " ", written).strip(),
+        re.sub(r"v?([0-9]+)\.[x*]", lambda found: f">={found[1]}.0 <{int(found[1]) + 1}.0", written.strip()),
         re.sub(r"[\^~]([0-9]+)(\.[0-9]+)?.*", lambda found: f">={found[1]}{found[2] or '.0'} <{int(found[1]) + 1}.0", written.strip()),
         single_underscores(written),
         single_underscores(re.sub("[^a-z0-9]+", "_", spaced)),
@@ -322,7 +302,8 @@ def _name_remedy(error: Any) -> str:
         re.sub(r"[\^~>=]*([0-9]+)(\.[0-9]+)?.*", r">=\1.0", written.strip()),
     ):
         if meant and fits is not None and fits(meant):
-            return f'write "{meant}"' if meant.startswith(">") else f"write `{_shown(meant)}`"
+            without_comma = ", without a comma" if "," in written and "," not in meant else ""
+            return f'write "{meant}"{without_comma}' if meant.startswith(">") else f"write `{_shown(meant)}`"
     examples = error.schema.get("examples")
     return f'write for example "{examples[0]}"' if examples else "choose another name"
 

@@ -68,6 +68,12 @@ def report_yaml_error(error: yaml.YAMLError, source: Source, problems: Problems)
         remedy = f"put a text that begins with `{character}` in quotes; otherwise write the value itself"
         problems.error("E103", "directives, tags, anchors and aliases are not allowed", span, remedy)
         return
+    if problem == "found a tab character":
+        above = _line_above(source, span.line)
+        spaces = _depth(source, above) + (2 if source.line(above).rstrip().endswith(":") else 0)
+        remedy = f"write {spaces} spaces in place of the tab" if spaces else "remove the tab"
+        problems.error("E102", "a tab is used for indentation", span, remedy)
+        return
     if "tab" not in problem:
         lines = dict.fromkeys((span.line, _line_above(source, span.line), (began.line + 1) if began is not None else 0))
         for explain in _EXPLANATIONS:

@@ -206,8 +206,8 @@ class _Composer:
             return None
         if event.value == "on" and not event.style:
             # The word that other programs have for hooks.
-            remedy = 'for what happens at an event write `after`; for a name, quote it: "on"'
-            self.problems.error("E106", "`on` without quotes is ambiguous", self._span(event), remedy)
+            remedy = 'for what happens at an event write `after: …`; for a name, quote it: "on"'
+            self.problems.error("E106", "there is no key `on`: without quotes it is read as `true`", self._span(event), remedy)
             return None
         return self._text_key(self._scalar(event))
 
@@ -231,4 +231,6 @@ class _Composer:
             return
         for name, span in repeated:
             related = [(keys[name], "first given here")]
-            self.problems.error("E107", f"key `{name}` is given twice", span, "remove one of them", related)
+            below = not self.source.line(span.line)[span.end_column :].strip()
+            remedy = f"move what is below it to the first `{name}`, and remove this one" if below else "remove one of them"
+            self.problems.error("E107", f"key `{name}` is given twice", span, remedy, related)

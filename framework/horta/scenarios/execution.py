@@ -123,7 +123,9 @@ class ScenarioRun:
                 game.answer(planned.choose)
             except AnswerRefused:
                 options = [option.id for option in game.decision.options] if game.decision is not None else []
-                meant = did_you_mean(planned.choose, options)
+                meant = did_you_mean(planned.choose, options) or _branch_of(planned.choose, options)
+                if meant is None and planned.choose in ("yes", "no") and "none" in options:
+                    meant = "`may choose` is one question: answer with an option, or with `none` to decline"
                 problem = f"{where}, is not offered: {describe_question(game.decision)}" + (f"; {meant}" if meant else "")
                 raise ScenarioFailed(problem, planned.expected.span) from None
             self.check_invariants(game.state, held, where)
@@ -145,9 +147,17 @@ class ScenarioRun:
             if decision is None or decision.option(option) is not None:
                 raise ScenarioFailed(f"`{option}` should be refused, but {describe_question(decision)}", scenario.place("refused"))
         self.check_winners(game)
-        failed = [index for index in range(len(scenario.then)) if not self.value(game.state, scenario.rule(f"then_{index}"))]
+        failed = [index for index in range(len(scenario.then)) if not self.holds(game.state, index)]
         if failed:
             raise ScenarioFailed("\n".join(self.failure(game.state, index) for index in failed), scenario.then[failed[0]].span)
+
+    def holds(self, state: State, index: int) -> bool:
+        """True if a condition of `then` is true."""
+        condition = self.scenario.then[index]
+        try:
+            return bool(self.value(state, self.scenario.rule(f"then_{index}")))
+        except RuleFault as fault:
+            raise ScenarioFailed(f"`{str(condition.value).strip()}` cannot be worked out: {fault}", condition.span) from fault
 
     def failure(self, state: State, index: int) -> str:
         """Return a message about a false condition of `then`, with the values of its two sides."""
@@ -173,6 +183,12 @@ class ScenarioRun:
         return f"[{value_id(listed, side.type, words)}]" if isinstance(listed, tuple) else value_id(listed, side.type, words)
 
 
+def _branch_of(answer: str, options: list[str]) -> str | None:
+    """Return the remedy where only the branch before an option is missing."""
+    found = [option for option in options if option.partition(":")[2] == answer]
+    return f"write `{found[0]}`" if len(found) == 1 else None
+
+
 def describe_question(decision: Decision | None) -> str:
     """Return the question in words."""
     if decision is None:
@@ -190,8 +206,8 @@ def find_mismatch(decision: Decision | None, expected: Expected) -> str | None:
     if decision is None:
         return f"{asked}; remove this answer, or those before it that lead elsewhere"
     if expected.question is not None and expected.question != decision.kind:
-        meant = did_you_mean(expected.question, [decision.kind])
-        return f"`{expected.question}` should be asked, but {asked}" + (f"; {meant}" if meant else "")
+        meant = did_you_mean(expected.question, [decision.kind]) or "if it does not come up here, remove this answer"
+        return f"`{expected.question}` should be asked, but {asked}; {meant}"
     if expected.seat is not None and expected.seat != decision.seat + 1:
         return f"seat {expected.seat} should be asked, but {asked}"
     offered = {option.id for option in decision.options}

@@ -83,10 +83,10 @@ def _aggregate(node: s.Call, scope: Scope, context: Context) -> r.Expr:
         out = result if result is not None else (Thing(item.kind, True) if isinstance(item, Thing) else item)
         return r.Aggregate(out, text, scope.names.fresh("it"), source, None)
     if not isinstance(argument, s.Comprehension):
-        remedy = f"write `{text}(… for x in …)`"
+        remedy = f"write `{text}(… for x in {argument.span.text})`"
         if isinstance(argument, s.Attribute) and argument.subject is not None:
-            remedy = f"write `{text}(x.{argument.name.text} for x in …)`"
-        return wrong("E209", f"`{text}` needs something to work out for each member", argument.span, context, remedy)
+            remedy = f"write `{text}(x.{argument.name.text} for x in {argument.subject.span.text})`"
+        return wrong("E209", f"`{text}` has to know what to take of each member", argument.span, context, remedy)
     source, item = expressions.expect_set(argument.source, scope, context)
     inner, variable = scope.bind(argument.variable.text, item)
     body = expressions.expect(argument.body, wanted, inner, context)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from horta.diagnostics import Problems, Span, listed_names, suggest
+from horta.diagnostics import Problems, Span, suggest
 from horta.language.trees import resolved_declarations as r
 from horta.language.trees import syntax_nodes as s
 from horta.language.trees.resolved_nodes import Expr, Local, Stmt
@@ -106,8 +106,8 @@ class Context:
         message, other = f"unknown {sort} `{word.text}`", self.sort_of(word.text)
         if other is not None and other != sort:
             message = f"`{word.text}` is {with_article(other)}, not {with_article(sort)}"
-        if sort == "question" and word.text in self.procedures and known:
-            remedy = f"name the question in which it is chosen; {listed_names(known)}"
+        if sort == "value" and word.text in self.procedures:
+            remedy = f"only values can be modified; to do more at `{word.text}` write `after {word.text}: …`"
         self.problems.error("E204", message, word.span, remedy)
 
     def sort_of(self, word: str) -> str | None:

@@ -105,7 +105,8 @@ _OTHER_GAME = "leave it out and change what the other `game` performs: `replace 
 def _put(table: dict[str, Declared], node: Declared, context: Context) -> None:
     name, earlier = node.name.text, table.get(node.name.text)
     if earlier is not None and not node.replaces:
-        remedy = _OTHER_GAME if name == "game" else "write `replace` before it to take the other's place"
+        sort = "value" if isinstance(node, s.Value) else node.sort
+        remedy = _OTHER_GAME if name == "game" else f"to take the other's place write `replace {sort} {name} …`"
         context.problems.error(
             "E208", f"`{name}` is declared twice", node.name.span, remedy,
             ((earlier.name.span, "the other declaration"),),
@@ -113,8 +114,8 @@ def _put(table: dict[str, Declared], node: Declared, context: Context) -> None:
     elif earlier is None and node.replaces:
         context.check_known("declaration", node.name, table, "declared")
     elif earlier is not None and _header(node) != _header(earlier):
-        message = f"`{name}` has other parameters than what it replaces, so rules that use it would break"
-        remedy = f"write `{name}({_header(earlier)})`" if earlier.parameters else f"write `{name}`, without parameters"
+        message = f"`{name}` has another header than what it replaces, so rules that use it would break"
+        remedy = f"write `replace {_header(earlier)} …`"
         context.problems.error("E216", message, node.name.span, remedy, ((earlier.name.span, "replaced by it"),))
         # The rules of other packs are written for the earlier one: they are right.
         return
@@ -122,8 +123,9 @@ def _put(table: dict[str, Declared], node: Declared, context: Context) -> None:
 
 
 def _header(node: s.Procedure | s.Value) -> str:
-    """Return the parameters as they are written. Hooks use them by their names, so these count too."""
-    return ", ".join(f"{'mix of ' if given.mix else ''}{given.type.text} {given.name.text}" for given in node.parameters)
+    """Return sort, name and parameters as they are written. Hooks use parameters by their names, so these count too."""
+    given = ", ".join(f"{'mix of ' if given.mix else ''}{given.type.text} {given.name.text}" for given in node.parameters)
+    return f"{'value' if isinstance(node, s.Value) else node.sort} {node.name.text}" + (f"({given})" if given else "")
 
 
 def _names(node: s.Expression) -> list[str]:

@@ -57,11 +57,13 @@ def _attribute(node: s.Attribute, scope: Scope, context: Context) -> r.Expr:
 def _attribute_remedy(node: s.Attribute, type_: Type) -> str:
     if not isinstance(type_, SetOf):
         return "remove the dot and what follows; only things have attributes"
-    if node.name.text in ("count", "size", "length", "number"):
-        return "write `count(…)` around the set"
-    if node.name.text in ("first", "last"):
-        return f"write `{node.name.text}(…)` around the set"
-    return f"take one of them, such as `first(…).{node.name.text}`, or go through all: `sum(x.{node.name.text} for x in …)`"
+    assert node.subject is not None
+    written, name = node.subject.span.text, node.name.text
+    if name in ("count", "size", "length", "number"):
+        return f"write `count({written})`"
+    if name in ("first", "last"):
+        return f"write `{name}({written})`"
+    return f"take one of them, such as `first({written}).{name}`, or go through all: `sum(x.{name} for x in {written})`"
 
 
 def _index(node: s.Index, scope: Scope, context: Context) -> r.Expr:
@@ -164,6 +166,15 @@ def _ordering(node: s.Binary, scope: Scope, context: Context) -> r.Expr:
 
 def _equality(node: s.Binary, scope: Scope, context: Context) -> r.Expr:
     left = check(node.left, scope, context)
+    if isinstance(node.right, s.Name) and not lookup.is_known(node.right.text, scope, context):
+        word, written, equal = node.right.text, node.left.span.text, node.operator == "="
+        if isinstance(left.type, Thing) and f"{word}_1" in context.vocabulary.entities:
+            message = f"`{word}` is not one {left.type.kind}: it has copies, `{word}_1` and so on"
+            remedy = f"write `{'' if equal else 'not '}alike({written}, {word}_1)`, which is true for every copy"
+            return wrong("E204", message, node.span, context, remedy)
+        if isinstance(left.type, SetOf) and word == "empty":
+            remedy = f"write `count({written}) {'=' if equal else '>'} 0`"
+            return wrong("E204", "there is no word `empty`", node.right.span, context, remedy)
     right = _counterpart(node, left, scope, context)
     if not comparable(left.type, right.type):
         message = f"cannot compare a {left.type} with a {right.type}: this is always false"

@@ -29,29 +29,30 @@ def expect(node: s.Expression, wanted: Type, scope: Scope, context: Context) -> 
 def coerce(found: r.Expr, wanted: Type, span: Span, context: Context) -> r.Expr:
     """Return `found` as a `wanted`. If `found` may be none and `wanted` may not, a test during play is added."""
     if not fits(found.type, wanted):
-        context.problems.error("E205", f"this is a {found.type}, but a {wanted} is needed here", span, _type_remedy(found.type, wanted))
+        remedy = _type_remedy(found.type, wanted, span.text)
+        context.problems.error("E205", f"this is a {found.type}, but a {wanted} is needed here", span, remedy)
         return WRONG
     if isinstance(wanted, Thing) and not wanted.optional and isinstance(found.type, Thing) and found.type.optional:
         return r.Required(wanted, found)
     return found
 
 
-def _type_remedy(found: Type, wanted: Type) -> str:
+def _type_remedy(found: Type, wanted: Type, written: str) -> str:
     """Return a suggestion for a value that does not have the wanted type."""
     if wanted == NUMBER and isinstance(found, SetOf):
-        return "did you mean `count(…)` of it?"
+        return f"write `count({written})`"
     if wanted == NUMBER and found == TRUTH:
         return "write `if … then 1 else 0`, or remove the comparison"
     if wanted == TRUTH and isinstance(found, SetOf):
-        return "write `exists(…)` to ask whether there is any"
+        return f"write `exists({written})` to ask whether there is any"
     if wanted == TRUTH and found == NUMBER:
-        return "compare the number with another one, for example `… > 0`"
+        return f"compare the number with another one, for example `{written} > 0`"
     if wanted == TRUTH and isinstance(found, Thing):
-        return "compare the thing with another one, for example `… is not none`"
+        return f"compare the thing with another one, for example `{written} is not none`"
     if isinstance(wanted, SetOf) and wanted.item == found:
-        return "put it in brackets: `[…]`"
+        return f"put it in brackets: `[{written}]`"
     if isinstance(wanted, Thing) and isinstance(found, SetOf):
-        return "take one of them: `first(…)`, or ask with `choose x from …`"
+        return f"take one of them: `first({written})`, or ask with `choose x from {written}`"
     if wanted == SEAT:
         return "write a seat, such as `me`, `next(me)` or `seat(1)`"
     if isinstance(wanted, Thing):

@@ -7,13 +7,14 @@ from dataclasses import fields, replace
 from functools import reduce
 from typing import Any, TypeVar
 
-from horta.diagnostics import Span, suggest
+from horta.diagnostics import Span, listed_names, suggest
 from horta.language import resolved as r
 from horta.language import syntax as s
 from horta.language.checker import expressions, statements
 from horta.language.checker.context import Context, Scope, with_article
 from horta.language.hook_kinds import ADJUSTMENTS, KINDS, clause_word, missing, refusal
 from horta.language.statements.branches import asked
+from horta.language.tree_walk import written_nodes
 from horta.language.types import NUMBER, SEAT, TRUTH, UNKNOWN, Mix, Parameters, SetOf, Thing, Type
 
 Made = TypeVar("Made", bound=r.Hook)
@@ -90,7 +91,25 @@ def _target(node: s.Hook, context: Context) -> tuple[str, Parameters] | None:
         remedy = f"name one of them: {', '.join(f'`{name}`' for name in known)}" if known else "its branches have no options to change"
         context.problems.error("E209", f"a hook cannot change `{word.text}` itself; name one of its branches", word.span, remedy)
         return None
+    meant = _meant_question(word.text, context) if word.text not in context.questions else None
+    if meant is not None:
+        sort = context.sort_of(word.text)
+        message = f"unknown question `{word.text}`" if sort is None else f"`{word.text}` is {with_article(sort)}, not a question"
+        context.problems.error("E204", message, word.span, f"write `{meant}`, the question that leads to it; its option is `candidate`")
+        return None
     return (word.text, ()) if context.check_known("question", word, context.questions) else None
+
+
+def _meant_question(name: str, context: Context) -> str | None:
+    """Return the question with a branch of that name, or with a branch that performs the action of that name."""
+    for procedure in context.procedures.values():
+        for choice in written_nodes(procedure.body):
+            for branch in choice.branches if isinstance(choice, s.ChooseBranches) else ():
+                question = f"{choice.question.text}_{branch.variable.text}"
+                performed = {part.name.text for part in written_nodes(branch.body) if isinstance(part, s.Perform)}
+                if question in context.questions and name in (branch.variable.text, *performed):
+                    return question
+    return None
 
 
 def _event(node: s.Hook, context: Context) -> tuple[str, Parameters] | None:
@@ -109,6 +128,8 @@ def _event(node: s.Hook, context: Context) -> tuple[str, Parameters] | None:
         message = f"unknown event `{word.text}`" if other is None else f"`{word.text}` is {with_article(other)}, not an event"
         if other == "counter":
             remedy = f"write `gain {word.text}` or `lose {word.text}`"
+        elif other == "scope":
+            remedy = f"name what is performed when a {word.text} begins or ends; {listed_names(known)}"
         context.problems.error("E210", message, word.span, remedy)
         return None
     return word.text, parameters

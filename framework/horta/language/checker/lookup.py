@@ -32,13 +32,18 @@ OTHER_WORDS = {
     **dict.fromkeys(("any", "some", "has"), "write `exists(…)`"),
     **dict.fromkeys(("maximum", "largest"), "write `max(a, b)`, or `most(… for x in set)`"),
     **dict.fromkeys(("minimum", "smallest"), "write `min(a, b)`, or `least(… for x in set)`"),
-    **dict.fromkeys(("random", "rand", "roll"), "chance is a statement: `pick x from set`, `draw x from zone to zone`"),
+    **dict.fromkeys(("random", "rand", "roll"), "chance is a statement: write `pick n at random from 1 to 3` above, and use `n` here"),
 }
 
 
 def is_open(text: str, scope: Scope) -> bool:
     """True if neither the block nor the language gives the name a meaning, so that declarations can."""
     return text not in scope.locals and text != "via"
+
+
+def is_known(text: str, scope: Scope, context: Context) -> bool:
+    """True if the name has a meaning here."""
+    return text in scope.locals or text == "via" or text in context.values or context.sort_of(text) is not None
 
 
 def name(text: str, span: Span, scope: Scope, context: Context) -> r.Expr | None:
