@@ -13,6 +13,8 @@ SYNONYMS = {
     **dict.fromkeys(("definitions", "things", "new"), "define"),
     **dict.fromkeys(("changes", "modify", "override", "overrides"), "patch"),
     **dict.fromkeys(("title", "label"), "name"),
+    **dict.fromkeys(("min", "minimum", "low"), "least"),
+    **dict.fromkeys(("max", "maximum", "high", "capacity", "limit_to"), "most"),
     **dict.fromkeys(("author", "authors", "license", "url", "comment", "notes"), "description"),
     **dict.fromkeys(("count", "amount", "quantity"), "copies"),
     **dict.fromkeys(("depends", "dependencies", "require", "needs"), "requires"),

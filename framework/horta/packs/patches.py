@@ -80,7 +80,9 @@ class Patcher:
         if entry is None:
             if not self._foreign((of, name), "set", span):
                 remedy = suggest(name, dict.fromkeys(table, of))
-                remedy = remedy or f"`{of}` has: {', '.join(sorted(table)[:8])}{' …' if len(table) > 8 else ''}"
+                home = next((section for section, entries in table.items() if of == "texts" and name in entries.items), None)
+                if home is not None:
+                    remedy = f"texts are patched by section: `id: {home}`, `set: {{{name}.en: …}}`"
                 self.problems.error("E321", f"there is no {of} `{name}` to patch", span, remedy)
             return None
         pack, owner = str(span.source.pack), entry.span.source.pack

@@ -57,6 +57,9 @@ def _numeric(word: str) -> str | int | Refusal:
         return Refusal("E111", "a value is missing", 'write a value, "" for an empty text, or leave it out')
     if _WHOLE.fullmatch(word):
         return int(word)
+    if re.fullmatch(r"[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}", word):
+        remedy = _quote(word, " if it is text; a version is written like 1.0.0")
+        return Refusal("E106", f"`{word}` without quotes is read as a date", remedy)
     if _TIME.fullmatch(word) or word in _WORDS:
         return Refusal("E106", f"`{_short(word)}` without quotes is ambiguous", _quote(word))
     if _NUMBER.fullmatch(word):

@@ -12,7 +12,7 @@ from typing import Any
 
 from horta.diagnostics import Problems, Span, did_you_mean, single_underscores
 from horta.packs.compiled_schema import compiled_pattern
-from horta.packs.nodes import Mapping, Node, Scalar, Sequence
+from horta.packs.nodes import Mapping, Node, Scalar, Sequence, plain
 from horta.packs.other_words import HOMES, OTHER_VALUES, SYNONYMS
 
 Place = tuple[Node, Span]
@@ -85,6 +85,8 @@ def _unknown_key(error: Any, place: Place, problems: Problems) -> None:
                 remedy = error.schema["x-unknown"]
             if SYNONYMS.get(key) in known:
                 remedy = f"write `{SYNONYMS[key]}`"
+            if key in ("subtract", "reduce", "minus", "less") and "add" in known:
+                remedy = f"write `add: -{_shown(plain(node.items[key]))}`"
             if key.startswith("-") and key.lstrip("-") in known:
                 remedy = f"a space is missing after the dash: write `- {key.lstrip('-')}: …`"
             problems.error("E401", f"unknown key `{_shown(key)}`", node.keys[key], remedy)
@@ -275,7 +277,9 @@ def _key_name(error: Any, node: Mapping, problems: Problems) -> None:
     wanted = error.schema.get("title", "a name that can be used")
     key = error.instance
     span = node.keys.get(key, node.span)
-    problems.error("E405", f"the key `{_shown(key)}` is not {wanted}", span, _name_remedy(error))
+    first, dot, rest = str(key).partition(".")
+    remedy = f"only patches have dots in keys: write `{first}: {{{rest}: …}}`" if dot and first and rest else _name_remedy(error)
+    problems.error("E405", f"the key `{_shown(key)}` is not {wanted}", span, remedy)
 
 
 def _name_remedy(error: Any) -> str:
@@ -290,6 +294,7 @@ def _name_remedy(error: Any) -> str:
     spaced = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", written).lower()
     for meant in (
         re.sub(r"[, ]+", " ", written).strip(),
+        re.sub(r"([0-9]+(?:\.[0-9]+)*)(?:\+| (?:or|and) (?:later|newer|higher|above|up|more))", r">=\1", written.strip()),
         re.sub(r"v?([0-9]+)\.[x*]", lambda found: f">={found[1]}.0 <{int(found[1]) + 1}.0", written.strip()),
         re.sub(r"[\^~]([0-9]+)(\.[0-9]+)?.*", lambda found: f">={found[1]}{found[2] or '.0'} <{int(found[1]) + 1}.0", written.strip()),
         single_underscores(written),

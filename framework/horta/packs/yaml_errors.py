@@ -78,7 +78,7 @@ def report_yaml_error(error: yaml.YAMLError, source: Source, problems: Problems)
         lines = dict.fromkeys((span.line, _line_above(source, span.line), (began.line + 1) if began is not None else 0))
         for explain in _EXPLANATIONS:
             for line in filter(None, lines):
-                found = explain(source, line)
+                found = None if _in_text(source, line) and explain is not _outside_of_text else explain(source, line)
                 if found is not None:
                     problems.error("E102", found.message, Span(source, line, found.start + 1, line, found.end + 1), found.remedy)
                     return
@@ -285,6 +285,13 @@ def _keys_above(source: Source, line: int) -> Iterator[tuple[str, int]]:
         found = re.match(rf" *(?:- +)?({_KEY}):(?: |$)", source.line(number))
         if found is not None:
             yield found[1], found.start(1)
+
+
+def _in_text(source: Source, line: int) -> bool:
+    """True if the line is part of a text below `key: |`."""
+    depth = _depth(source, line)
+    above = next((number for number in range(line - 1, 0, -1) if source.line(number).strip() and _depth(source, number) < depth), 0)
+    return re.search(r":\s+[|>][-+0-9]*\s*$", source.line(above)) is not None
 
 
 def _line_above(source: Source, line: int) -> int:

@@ -124,7 +124,7 @@ class ScenarioRun:
             except AnswerRefused:
                 options = [option.id for option in game.decision.options] if game.decision is not None else []
                 meant = did_you_mean(planned.choose, options) or _branch_of(planned.choose, options)
-                if meant is None and planned.choose in ("yes", "no") and "none" in options:
+                if meant is None and planned.choose in ("yes", "no", "nothing", "pass", "skip", "decline") and "none" in options:
                     meant = "`may choose` is one question: answer with an option, or with `none` to decline"
                 problem = f"{where}, is not offered: {describe_question(game.decision)}" + (f"; {meant}" if meant else "")
                 raise ScenarioFailed(problem, planned.expected.span) from None

@@ -204,6 +204,10 @@ def _logic(node: s.Binary, scope: Scope, context: Context) -> r.Expr:
         remedy = "write `+` for the members of both" if node.operator == "or" else "write `first where it in second` for those in both"
         context.problems.error("E205", f"`{node.operator}` joins conditions, and these are sets", node.span, remedy)
         return WRONG
+    compared = node.left if isinstance(node.left, s.Binary) and node.left.operator in ("=", "!=") else None
+    if compared is not None and (right.type == NUMBER or isinstance(right.type, Thing)):
+        remedy = f"write `{compared.span.text} {node.operator} {compared.left.span.text} {compared.operator} {node.right.span.text}`"
+        return wrong("E205", f"`{node.operator}` joins two whole conditions", node.right.span, context, remedy)
     left, right = coerce(left, TRUTH, node.left.span, context), coerce(right, TRUTH, node.right.span, context)
     return r.Logic(TRUTH, node.operator, left, right)
 
