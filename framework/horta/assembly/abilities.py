@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from horta.assembly.attributes import CARRIED
-from horta.diagnostics import Problems
+from horta.diagnostics import Problems, Span
 from horta.language import syntax as s
 from horta.language.checker.declarations import CarriedRule, HostedHook
 from horta.language.hook_kinds import CLAUSES, KEYS, kind_of
@@ -56,10 +56,12 @@ def _needs_bar(node: Node, text: Text, problems: Problems) -> bool:
     found = Problems()
     if parse_block(text, found) is not None:
         return False
-    key = re.match(r"[ -]*([a-z_]+): *>?", span.source.line(span.line if node.style else span.line - 1))
+    number = span.line if node.style else span.line - 1
+    key = re.match(r"[ -]*([a-z_]+): *>?", span.source.line(number))
     named = key[1] if key is not None else "effect"
-    message = "these lines are read as one line"
-    problems.error("E201", message, span, f"write `{named}: |` and every statement on a line of its own below it")
+    place = Span(span.source, number, key.start(1) + 1, number, key.end() + 1) if key is not None else span
+    message = f"`|` is missing after `{named}:`, so the lines below it are read as one line"
+    problems.error("E201", message, place, f"write `{named}: |` and every statement on a line of its own below it")
     return True
 
 

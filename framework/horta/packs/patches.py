@@ -73,7 +73,7 @@ class Patcher:
     def _unknown_table(self, of: str, span: Span) -> None:
         known = self.merged.tables()
         remedy = _UNPATCHED.get(of) or did_you_mean(of, known) or "patches change " + ", ".join(f"`{name}`" for name in sorted(known))
-        self.problems.error("E321", f"patches cannot change `{of}`", span, remedy)
+        self.problems.error("E321", f"there is no kind `{of}` to patch", span, remedy)
 
     def _target(self, table: dict[str, Mapping], of: str, name: str, span: Span) -> Mapping | None:
         entry = table.get(name)

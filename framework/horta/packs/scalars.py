@@ -58,7 +58,7 @@ def _numeric(word: str) -> str | int | Refusal:
     if _WHOLE.fullmatch(word):
         return int(word)
     if re.fullmatch(r"[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}", word):
-        remedy = _quote(word, " if it is text; a version is written like 1.0.0")
+        remedy = f"a version is written like 1.0.0; for a text, {_quote(word)}"
         return Refusal("E106", f"`{word}` without quotes is read as a date", remedy)
     if _TIME.fullmatch(word) or word in _WORDS:
         return Refusal("E106", f"`{_short(word)}` without quotes is ambiguous", _quote(word))
@@ -71,7 +71,7 @@ def _number_remedy(word: str) -> str:
     text = _quote(word, " if it is text")
     plain = word.replace("_", "").lstrip("+")
     if word.startswith("+") and plain.isdigit():
-        return f"write {int(plain)}; to raise a number, write the new number itself"
+        return f"a number has no `+`: to raise one, write the new number itself; otherwise write {int(plain)}"
     if plain.isdigit() and len(plain.lstrip("0")) <= 9:
         return f"write {int(plain)}; {text}"
     if plain.isdigit():

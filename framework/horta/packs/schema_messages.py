@@ -14,11 +14,12 @@ from horta.diagnostics import Problems, Span, did_you_mean, single_underscores
 from horta.packs.compiled_schema import compiled_pattern
 from horta.packs.nodes import Mapping, Node, Scalar, Sequence, plain
 from horta.packs.other_words import HOMES, OTHER_VALUES, SYNONYMS
+from horta.packs.scalars import quoted
 
 Place = tuple[Node, Span]
 
 _TYPES = {
-    "object": "a mapping",
+    "object": "`key: value` entries",
     "array": "a list",
     "string": "a text",
     "integer": "a whole number",
@@ -82,7 +83,7 @@ def _unknown_key(error: Any, place: Place, problems: Problems) -> None:
             if not error.absolute_path and (home := HOMES.get(key)):
                 remedy = f"`{key}` belongs in {home}"
             elif "x-unknown" in error.schema and not did_you_mean(key, list(known)):
-                remedy = error.schema["x-unknown"]
+                remedy = _language_last(key, node.items[key]) or error.schema["x-unknown"]
             if SYNONYMS.get(key) in known:
                 remedy = f"write `{SYNONYMS[key]}`"
             if key in ("subtract", "reduce", "minus", "less") and "add" in known:
@@ -90,6 +91,14 @@ def _unknown_key(error: Any, place: Place, problems: Problems) -> None:
             if key.startswith("-") and key.lstrip("-") in known:
                 remedy = f"a space is missing after the dash: write `- {key.lstrip('-')}: …`"
             problems.error("E401", f"unknown key `{_shown(key)}`", node.keys[key], remedy)
+
+
+def _language_last(locale: str, node: Node) -> str | None:
+    """Return how texts are written that stand below their language."""
+    section = next(iter(node.items.items()), None) if isinstance(node, Mapping) and re.fullmatch("[a-z]{2}(-[A-Z]{2})?", locale) else None
+    if section is None or not isinstance(section[1], Mapping) or not section[1].items:
+        return None
+    return f"the language comes last: write `{section[0]}: {{{next(iter(section[1].items))}: {{{locale}: …}}}}`"
 
 
 def is_misspelt(error: Any) -> bool:
@@ -143,7 +152,10 @@ def _wrong_type(error: Any, schema: Any, place: Place, problems: Problems) -> No
     remedy = _type_remedy(node, types, wanted, key_name, error.schema)
     if remedy is None:
         remedy = f"write `{key_name}: {example(error.schema)}`" if key_name else f"write {wanted}"
-    problems.error("E403", f"{_called(error)} should be {wanted}, not {_form(node)}", _first_line(span), remedy)
+    message = f"{_called(error)} should be {wanted}, not {_form(node)}"
+    if isinstance(node, Mapping) and wanted in ("a condition", "an expression"):
+        message = "a condition compares with `=`, not with `:`"
+    problems.error("E403", message, _first_line(span), remedy)
 
 
 def _type_remedy(node: Node, types: list[str], wanted: str, key: str, schema: Any) -> str | None:
@@ -170,7 +182,7 @@ def _type_remedy(node: Node, types: list[str], wanted: str, key: str, schema: An
     if len(listed) == 1 and {"string", "integer"} & set(types):
         return f"remove the brackets: write {_shown(listed[0])}"
     if types == ["string"] and listed:
-        return "write it below `|`, one statement on each line"
+        return f"write `{key}: |` and the same lines below it, without `-`"
     inner = schema.get("additionalProperties")
     if types == ["object"] and listed and isinstance(inner, dict) and "properties" not in schema:
         return "write {" + ", ".join(f"{name}: {example(inner)}" for name in listed[:3]) + "}"
@@ -229,7 +241,7 @@ def example(schema: Any, depth: int = 2) -> str:
     if not isinstance(schema, dict):
         return "…"
     if schema.get("examples"):
-        return f'"{schema["examples"][0]}"' if isinstance(schema["examples"][0], str) else str(schema["examples"][0])
+        return quoted(schema["examples"][0]) if re.search("[<>:#]", str(schema["examples"][0])) else str(schema["examples"][0])
     if schema.get("enum"):
         return str(schema["enum"][0])
     types = schema.get("type", [])
@@ -278,7 +290,12 @@ def _key_name(error: Any, node: Mapping, problems: Problems) -> None:
     key = error.instance
     span = node.keys.get(key, node.span)
     first, dot, rest = str(key).partition(".")
-    remedy = f"only patches have dots in keys: write `{first}: {{{rest}: …}}`" if dot and first and rest else _name_remedy(error)
+    remedy = _name_remedy(error)
+    if dot and first and rest:
+        known, value = node.items.get(first), node.items.get(key)
+        before = f"en: {_shown(known.value)}, " if isinstance(known, Scalar) else ""
+        written = _shown(value.value) if isinstance(value, Scalar) else "…"
+        remedy = f"only patches have dots in keys: write `{first}: {{{before}{rest}: {written}}}`" + (" in place of both" if before else "")
     problems.error("E405", f"the key `{_shown(key)}` is not {wanted}", span, remedy)
 
 

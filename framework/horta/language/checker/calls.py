@@ -84,9 +84,11 @@ def _aggregate(node: s.Call, scope: Scope, context: Context) -> r.Expr:
         return r.Aggregate(out, text, scope.names.fresh("it"), source, None)
     if not isinstance(argument, s.Comprehension):
         remedy = f"write `{text}(… for x in {argument.span.text})`"
+        message = f"`{text}` has to know what to take of each member"
         if isinstance(argument, s.Attribute) and argument.subject is not None:
-            remedy = f"write `{text}(x.{argument.name.text} for x in {argument.subject.span.text})`"
-        return wrong("E209", f"`{text}` has to know what to take of each member", argument.span, context, remedy)
+            written, name = argument.subject.span.text, argument.name.text
+            message, remedy = f"`{written}` has no `{name}`: each of its members has", f"write `{text}(x.{name} for x in {written})`"
+        return wrong("E209", message, node.span, context, remedy)
     source, item = expressions.expect_set(argument.source, scope, context)
     inner, variable = scope.bind(argument.variable.text, item)
     body = expressions.expect(argument.body, wanted, inner, context)

@@ -106,8 +106,6 @@ class Context:
         message, other = f"unknown {sort} `{word.text}`", self.sort_of(word.text)
         if other is not None and other != sort:
             message = f"`{word.text}` is {with_article(other)}, not {with_article(sort)}"
-        if sort == "value" and word.text in self.procedures:
-            remedy = f"only values can be modified; to do more at `{word.text}` write `after {word.text}: …`"
         self.problems.error("E204", message, word.span, remedy)
 
     def sort_of(self, word: str) -> str | None:

@@ -83,6 +83,12 @@ def _target(node: s.Hook, context: Context) -> tuple[str, Parameters] | None:
     kind, word = KINDS[node.kind], node.target
     if kind.is_trigger:
         return _event(node, context)
+    if kind.name == "modify" and word.text in context.procedures:
+        condition = node.get("if")
+        hook = f"after {word.text}" + (f" when {condition.span.text}" if condition is not None else "")
+        message = f"`{word.text}` is {with_article(context.procedures[word.text].sort)}, not a value"
+        context.problems.error("E204", message, word.span, f"only values can be modified; for more of something write `{hook}: gain …`")
+        return None
     if kind.name in ("modify", "substitute"):
         value = context.checked.get(word.text) if context.check_known("value", word, context.values) else None
         return None if value is None else (word.text, value.parameters)
