@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
@@ -10,9 +11,8 @@ from typer.testing import CliRunner, Result
 
 from horta.commands.app import app
 from horta.commands.compile import broken
-from horta.engine.code_listing import Reader, legend, slots_of
+from horta.engine.code_listing import Reader, functions_of, hooks_met, parts_of
 from horta.engine.hooks import describe
-from horta.engine.parts import functions_of, hooks_met, parts_of
 from horta.play.game import load
 from worlds import load_world
 
@@ -123,7 +123,7 @@ def test_causes_are_told_by_name(tmp_path: Path) -> None:
     texts = [reader.read(function) for function in parts_of(program)["through"].functions]
     assert any("s[VIA] = 'copy'" in text for text in texts)
     assert any("if s[VIA] == 'placement':" in text for text in texts)
-    assert any(line.endswith("come about: none, placement or copy") for line in legend(texts, reader))
+    assert any(line.endswith("come about: none, placement or copy") for line in reader.legend())
 
 
 @pytest.mark.parametrize(
@@ -146,7 +146,7 @@ def test_every_name_stands_for_something(pack: str, telling: bool) -> None:
     program = load(pack).program(4, telling)
     reader = Reader(program)
     texts = [reader.read(function) for function in functions_of(program).values()]
-    known = {slot.name for slot in slots_of(program.layout)} | reader.met.keys() | program.generated.tables.keys()
+    known = {slot.name for slot in program.generated.slots} | program.generated.tables.keys()
     used = {node.id for text in texts for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Name) and node.id[0].isupper()}
     assert used <= known
     assert len(used) > 10
@@ -156,8 +156,29 @@ def test_no_two_slots_have_the_same_name(tmp_path: Path) -> None:
     names = ("round", "round_scope", "coins_bank", "limit_1")
     more = "zones: {frame: {of: table, holds: card}}\ncounters:\n" + "".join(f"  {name}: {{of: table}}\n" for name in names)
     rules = "game: end\naction sale: end\nafter sale limit once per round: tell once\n"
-    slots = slots_of(load_world(tmp_path, rules, more=more).program(2).layout)
+    slots = load_world(tmp_path, rules, more=more).program(2).generated.slots
     assert len({slot.name for slot in slots}) == len(slots)
+
+
+def test_every_limit_has_a_name_of_its_own(tmp_path: Path) -> None:
+    abilities = "abilities: [{after: sale, limit: once per round, effect: tell rung}]"
+    charms = f"- {{id: pin, copies: 3, {abilities}}}\n- {{id: ring, {abilities}}}\n"
+    program = load_world(tmp_path, "game: end\naction sale: end\n", charms).program(2)
+    for charm, name in (("pin", "USES__1"), ("ring", "USES__2")):
+        reader = Reader(program)
+        texts = [reader.read(function) for function in parts_of(program)[charm].functions]
+        assert any(f"used(s, {name} + it_, ROUND__SCOPE)" in text for text in texts)
+        assert any(line.startswith(f"{name} = ") and f"uses of {charm}" in line for line in reader.legend())
+
+
+def test_a_random_choice_in_a_hook_is_shown(tmp_path: Path) -> None:
+    program = load_world(
+        tmp_path, "game: end\naction sale: end\nafter sale:\n    pick card at random from deck\n    tell sale(card)\n"
+    ).program(2)
+    reader = Reader(program)
+    texts = [reader.read(function) for function in parts_of(program)["sale"].functions]
+    assert any(re.search(r"pick\(s, s\[DECK\], \w+__CHANCE\)", text) for text in texts)
+    assert all(ast.parse(text) for text in texts)
 
 
 @pytest.mark.parametrize("width", [40, 120])
@@ -179,5 +200,6 @@ def test_every_function_belongs_to_a_name_or_is_a_search_or_a_table() -> None:
 def test_tables_are_told_by_what_they_hold() -> None:
     program = load("tea-house").program(2)
     reader = Reader(program)
-    texts = [reader.read(function) for function in parts_of(program)["score"].functions]
-    assert any(line.startswith("TEA__WORTH = (2, 2, 2, 2, 4, ") for line in legend(texts, reader))
+    for function in parts_of(program)["score"].functions:
+        reader.read(function)
+    assert any(line.startswith("TEA__WORTH = (2, 2, 2, 2, 4, ") for line in reader.legend())

@@ -11,9 +11,8 @@ import typer
 from horta.commands.shared_options import Choices, MorePacks, Packs, Seats, load_packs
 from horta.commands.usage_errors import Mistake
 from horta.diagnostics import clean, did_you_mean
-from horta.engine.code_listing import Reader, legend
+from horta.engine.code_listing import Part, Reader, called_by, hooks_met, parts_of
 from horta.engine.hooks import describe
-from horta.engine.parts import Part, called_by, hooks_met, parts_of
 from horta.engine.program import Program
 
 WIDTH = 120
@@ -58,17 +57,14 @@ def _listing(parts: dict[str, Part]) -> Iterator[str]:
 
 def _code(part: Part, program: Program) -> Iterator[str]:
     reader = Reader(program)
-    texts = []
     said = ""
     shown = [*part.functions, *called_by(part.functions, program)]
     for function in shown:
         note = part.notes.get(function.name, "")
         yield f"\n# {clean(note)}" if note and note != said else ""
         said = note
-        texts.append(reader.read(function))
-        yield from (line for long in texts[-1].splitlines() for line in broken(long, WIDTH))
-    lines = list(legend(texts, reader))
-    if lines:
+        yield from (line for long in reader.read(function).splitlines() for line in broken(long, WIDTH))
+    if lines := list(reader.legend()):
         yield "\n# What the names stand for"
         yield from lines
     hooks = hooks_met(shown, program)

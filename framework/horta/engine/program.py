@@ -13,6 +13,7 @@ from horta.engine.answer_log import Log
 from horta.engine.hooks import Dispatcher
 from horta.engine.limits import BUDGET, RuleFault
 from horta.engine.operations import Frame, Operation
+from horta.engine.titles import Slot
 from horta.language import resolved as r
 from horta.model.decisions import EXTRAS, OPTIONS, Question
 from horta.model.layout import DECISION, FRAME, SEED, Layout, State
@@ -58,6 +59,7 @@ class GeneratedCode:
     things: Mapping[str, str]  # tables whose numbers are things, and the kind of these
     owners: Mapping[str, Owner]
     runners: Mapping[str, HookRunner]
+    slots: tuple[Slot, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ HEADER = 5
 
 @dataclass(slots=True)
 class Layout:
-    """Slots by name. A base is the slot of the first entry; seats and kinds count on from there."""
+    """Slots by name. A base is the slot of the entry with number 0; seats and kinds count on from there."""
 
     vocabulary: Vocabulary
     seats: int
@@ -52,8 +52,8 @@ class Layout:
         return self.things(declared.by) * (self.seats if declared.per_seat else 1)
 
 
-def lay_out(vocabulary: Vocabulary, seats: int, limits: dict[str, int], streams: tuple[str, ...]) -> Layout:
-    """The layout for a number of seats. `limits` says how many slots each limited hook needs."""
+def lay_out(vocabulary: Vocabulary, seats: int, limits: dict[str, range], streams: tuple[str, ...]) -> Layout:
+    """The layout for a number of seats. `limits` gives the owners of each limited hook: seats, or things. Each has a slot."""
     layout = Layout(vocabulary, seats)
     for scope in (*vocabulary.scopes, "game"):
         layout.scopes[scope] = layout.take(1)
@@ -68,8 +68,8 @@ def lay_out(vocabulary: Vocabulary, seats: int, limits: dict[str, int], streams:
             layout.fields[kind.name, name] = layout.take(1 if kind.name == "table" else layout.things(kind.name))
     for zone in vocabulary.zones.values():
         layout.zones[zone.name] = layout.take(layout.entries(zone))
-    for hook, count in limits.items():
-        layout.limits[hook] = layout.take(count)
+    for hook, owners in limits.items():
+        layout.limits[hook] = layout.take(len(owners)) - owners.start
     return layout
 
 

@@ -55,7 +55,7 @@ def ask(
     """
     splitter.unit.answers[title] = variable
     offered: ast.expr = py.name(OPTIONS_NAME) if kept else py.call("tuple", py.name(OPTIONS_NAME))
-    parts = [py.constant(splitter.unit.question(question)), compiled(me, splitter.unit), offered]
+    parts = [splitter.unit.question(question), compiled(me, splitter.unit), offered]
     if has_offers(splitter, question):
         parts.append(py.name(EXTRAS_NAME))
     asking: Code = [
@@ -72,6 +72,6 @@ def ask(
     if has_offers(splitter, question):
         code.append(py.run(py.call("taken", py.name("s"), py.name(EXTRAS_NAME), py.constant(0))))
     if splitter.unit.telling:
-        code.append(py.run(py.call("forced", py.name("s"), py.constant(splitter.unit.question(question)))))
+        code.append(py.run(py.call("forced", py.name("s"), splitter.unit.question(question))))
     code.append(py.assign(local(variable), py.item(py.name(OPTIONS_NAME), py.constant(0))))
     return code + splitter.jump(title, (*known, variable))

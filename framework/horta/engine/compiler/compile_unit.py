@@ -13,7 +13,7 @@ from horta.engine.compiler.analysis import leads_back
 from horta.engine.compiler.optimiser import SetTable
 from horta.engine.operations import FIRST_OWN
 from horta.engine.program import HookRunner, Owner
-from horta.engine.titles import attribute_title
+from horta.engine.titles import Slot, attribute_title, slots_of
 from horta.language import resolved as r
 from horta.language.step_costs import Costs
 from horta.language.types import TRUTH, SetOf, Thing
@@ -86,14 +86,27 @@ class Unit:
     owners: dict[str, Owner] = field(default_factory=dict)
     runners: dict[str, HookRunner] = field(default_factory=dict)
     hook_titles: dict[int, HookTitles] = field(default_factory=dict)
+    slots: dict[tuple[str, Any], Slot] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.slots = slots_of(self.layout)
 
     def seats(self) -> int:
         """Return the number of seats of the program."""
         return self.layout.seats
 
-    def operation(self, function: str) -> int:
+    def slot(self, part: str, key: Any) -> ast.Constant:
+        """Return the first slot of an entry of the layout, for example of a counter: `part` is "counters", `key` its name."""
+        slot = self.slots[part, key]
+        return py.constant(slot.first, slot.name)
+
+    def operation(self, function: str) -> ast.Constant:
         """Return the number by which a frame names a function."""
-        return self.operations.setdefault(function, FIRST_OWN + len(self.operations))
+        return py.constant(self.operations.setdefault(function, FIRST_OWN + len(self.operations)), function)
+
+    def cause(self, number: int) -> ast.Constant:
+        """Return the number of a cause; -1 is none."""
+        return py.constant(number, None if number < 0 else repr(self.vocabulary.causes[number]))
 
     def hook_number(self, hook: r.Hook) -> int:
         """Return the position of a hook among all hooks."""
@@ -158,9 +171,9 @@ class Unit:
             self.put(title, tuple((number, thing) for thing in range(self.layout.things(kind))))
         return title
 
-    def question(self, question: Question) -> int:
+    def question(self, question: Question) -> ast.Constant:
         """Return the number by which a decision names its question."""
-        return self.questions.setdefault(question, len(self.questions))
+        return py.constant(self.questions.setdefault(question, len(self.questions)), repr(question.name))
 
     def table(self, kind: str, attribute: str) -> str:
         """Return the name of the table that holds an attribute of every thing of a kind."""
@@ -184,10 +197,6 @@ class Unit:
         if parts not in self.notices:
             self.notices.append(parts)
         return self.notices.index(parts)
-
-    def place(self, stmt: r.Stmt) -> ast.expr:
-        """Return the number by which the log names the running statement."""
-        return py.constant(self.line(stmt))
 
     def line(self, stmt: r.Stmt) -> int:
         """Return the line number for a statement's Python code, so that a fault can be traced to the statement."""

@@ -11,7 +11,7 @@ from horta.engine.compiler.compile_unit import Unit, local
 from horta.engine.titles import rules_title
 from horta.language import resolved as r
 from horta.language.tree_walk import walk
-from horta.language.types import TRUTH, Thing
+from horta.language.types import CAUSE, TRUTH, Thing
 from horta.model.layout import VIA
 
 _OPERATORS = {"=": "==", "/": "//"}  # operators that Python writes differently
@@ -33,7 +33,7 @@ def stored(node: r.Expr, unit: Unit) -> ast.expr:
 
 
 def _const(node: r.Const, unit: Unit) -> ast.expr:
-    return py.constant(node.value)
+    return unit.cause(node.value) if node.type == CAUSE else py.constant(node.value)
 
 
 def _local(node: r.Local, unit: Unit) -> ast.expr:
@@ -48,9 +48,8 @@ def _seat_count(node: r.SeatCount, unit: Unit) -> ast.expr:
     return py.constant(unit.seats())
 
 
-def indexed(base: int, seat: r.Expr | None, index: r.Expr | None, width: int, unit: Unit) -> ast.expr:
-    """Return base + seat × width + index."""
-    at: ast.expr = py.constant(base)
+def indexed(at: ast.expr, seat: r.Expr | None, index: r.Expr | None, width: int, unit: Unit) -> ast.expr:
+    """Return at + seat × width + index."""
     if seat is not None:
         at = py.plus(py.times(compiled(seat, unit), width), at)
     return at if index is None else py.plus(compiled(index, unit), at)
@@ -59,8 +58,8 @@ def indexed(base: int, seat: r.Expr | None, index: r.Expr | None, width: int, un
 def counter_slot(node: r.CounterAt, unit: Unit) -> ast.expr:
     """Return the number of the slot of a counter."""
     declared = unit.vocabulary.counters[node.counter]
-    base = (unit.layout.banks if node.bank else unit.layout.counters)[node.counter]
-    return indexed(base, node.seat, node.index, unit.layout.things(declared.by), unit)
+    first = unit.slot("banks" if node.bank else "counters", node.counter)
+    return indexed(first, node.seat, node.index, unit.layout.things(declared.by), unit)
 
 
 def _counter(node: r.CounterAt, unit: Unit) -> ast.expr:
@@ -69,7 +68,7 @@ def _counter(node: r.CounterAt, unit: Unit) -> ast.expr:
 
 def field_slot(node: r.FieldAt, unit: Unit) -> ast.expr:
     """Return the number of the slot of a field."""
-    return indexed(unit.layout.fields[node.kind, node.field], node.subject, None, 1, unit)
+    return indexed(unit.slot("fields", (node.kind, node.field)), node.subject, None, 1, unit)
 
 
 def _field(node: r.FieldAt, unit: Unit) -> ast.expr:
@@ -78,14 +77,14 @@ def _field(node: r.FieldAt, unit: Unit) -> ast.expr:
 
 def field_slots(node: r.FieldAt, unit: Unit) -> ast.expr:
     """Return a field of all things of its kind, in order."""
-    first = unit.layout.fields[node.kind, node.field]
-    return py.slot(py.slice_(py.constant(first), py.constant(first + unit.layout.things(node.kind))))
+    first = unit.slot("fields", (node.kind, node.field))
+    return py.slot(py.slice_(first, py.plus(first, py.constant(unit.layout.things(node.kind)))))
 
 
 def zone_slot(node: r.ZoneAt, unit: Unit) -> ast.expr:
     """Return the number of the slot of a zone."""
     declared = unit.vocabulary.zones[node.zone]
-    return indexed(unit.layout.zones[node.zone], node.seat, node.index, unit.layout.things(declared.by), unit)
+    return indexed(unit.slot("zones", node.zone), node.seat, node.index, unit.layout.things(declared.by), unit)
 
 
 def _zone(node: r.ZoneAt, unit: Unit) -> ast.expr:

@@ -22,27 +22,28 @@ MOST_LOOKS = 5
 class LiveSlot:
     """A slot where things of a kind are in play: a zone, or a field that names a thing.
 
-    `step` is the distance to the same slot of the next seat; it is 0 if the table owns the slot.
+    `name` is the name of the zone or field in listings. `step` is the distance to the same slot of the next seat; it
+    is 0 if the table owns the slot.
     """
 
     slot: int
+    name: str
     step: int
     zone: bool
 
 
 def live_slots(kind: str, unit: Unit) -> list[LiveSlot]:
     """Return every slot in which things of a kind are in play."""
-    layout = unit.layout
     found = []
     for zone in unit.vocabulary.zones.values():
         if zone.live and zone.holds == kind:
-            width = layout.things(zone.by)
-            first = layout.zones[zone.name]
-            found += [LiveSlot(first + entry, width if zone.per_seat else 0, True) for entry in range(width)]
+            width, slot = unit.layout.things(zone.by), unit.slots["zones", zone.name]
+            found += [LiveSlot(slot.first + entry, slot.name, width if zone.per_seat else 0, True) for entry in range(width)]
     for owner in ("seat", "table"):
         for field in unit.vocabulary.kinds[owner].fields.values():
             if field.live and isinstance(field.type, Thing) and field.type.kind == kind:
-                found.append(LiveSlot(layout.fields[owner, field.name], int(owner == "seat"), False))
+                slot = unit.slots["fields", (owner, field.name)]
+                found.append(LiveSlot(slot.first, slot.name, int(owner == "seat"), False))
     return found
 
 
@@ -68,10 +69,10 @@ def _looks(kind: str, hooks: list[r.Hook], me: ast.expr, unit: Unit) -> Iterable
     hosts = py.name(unit.members(kind, {number for hook in hooks if hook.host for number in copies(hook.host, unit.vocabulary)}))
     for place in live_slots(kind, unit):
         if place.step and not everybody:
-            yield _look(place, py.plus(py.times(me, place.step), py.constant(place.slot)), hosts)
+            yield _look(place, py.plus(py.times(me, place.step), py.constant(place.slot, place.name)), hosts)
         else:
             for seat in range(unit.seats() if place.step else 1):
-                yield _look(place, py.constant(place.slot + seat * place.step), hosts)
+                yield _look(place, py.constant(place.slot + seat * place.step, place.name), hosts)
 
 
 def _look(place: LiveSlot, slot: ast.expr, hosts: ast.expr) -> ast.expr:

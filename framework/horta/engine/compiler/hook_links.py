@@ -8,7 +8,7 @@ from typing import Any
 from horta.engine.active_hooks import HookTable, LiveHook, LivePlace, hook_table
 from horta.engine.answer_log import note
 from horta.engine.compiler.analysis import always_the_same
-from horta.engine.compiler.compile_unit import Unit, copies
+from horta.engine.compiler.compile_unit import Unit
 from horta.engine.compiler.hook_guards import live_slots
 from horta.engine.hooks import Dispatcher, HookedEvent
 from horta.engine.limits import HOOK_COST
@@ -45,8 +45,7 @@ def _live(unit: Unit, number: int, hook: r.Hook) -> LiveHook:
     parts = [space[title] for title in titles.parts]
     limit = None
     if hook.limit is not None:
-        first = 0 if hook.host is None else copies(hook.host, unit.vocabulary).start
-        limit = (unit.layout.limits[hook.limit.account] - first, unit.layout.scopes[hook.limit.scope])
+        limit = (unit.layout.limits[hook.limit.account], unit.layout.scopes[hook.limit.scope])
     waits = hook.name in unit.suspending
     return LiveHook(
         number,

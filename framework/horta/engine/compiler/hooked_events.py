@@ -82,7 +82,7 @@ def hooked_event(procedure: r.Procedure, parameters: tuple[str, ...], unit: Unit
 
 
 def _frame(title: str, me: ast.expr, arguments: Sequence[ast.expr], onward: ast.expr, unit: Unit) -> ast.expr:
-    return py.pair(py.constant(unit.operation(title)), me, *arguments, onward)
+    return py.pair(unit.operation(title), me, *arguments, onward)
 
 
 def _begun(name: str, me: ast.expr, arguments: Sequence[ast.expr], onward: ast.expr) -> ast.stmt:

@@ -49,7 +49,7 @@ def truth(node: ast.expr) -> ast.expr:
         isinstance(node, ast.Compare)
         and _is_call(node.left, "len")
         and isinstance(node.ops[0], ast.Gt)
-        and _value(node.comparators[0]) == 0
+        and py.number_of(node.comparators[0]) == 0
     ):
         counted: ast.expr = node.left.args[0]  # type: ignore[attr-defined]
         return counted
@@ -57,7 +57,7 @@ def truth(node: ast.expr) -> ast.expr:
 
 
 def _bin_op(node: ast.BinOp) -> ast.expr:
-    if isinstance(node.op, ast.Add | ast.Sub) and _value(node.right) == 0:
+    if isinstance(node.op, ast.Add | ast.Sub) and py.number_of(node.right) == 0:
         return node.left
     if isinstance(node.op, ast.Add):
         return _sum(node.left, node.right) or node
@@ -109,24 +109,19 @@ def _sum(left: ast.expr, right: ast.expr) -> ast.expr | None:
     if first[1] is None or second[1] is None:
         return None
     terms = [term for term, _ in (first, second) if term is not None]
-    total = py.constant(first[1] + second[1])
+    total = py.plus(first[1], second[1])
     if not terms:
         return total
     return py.arithmetic(terms[0] if len(terms) == 1 else py.arithmetic(terms[0], "+", terms[1]), "+", total)
 
 
-def _apart(node: ast.expr) -> tuple[ast.expr | None, int | None]:
+def _apart(node: ast.expr) -> tuple[ast.expr | None, ast.expr | None]:
     """Split a sum into the other term and the constant; either is None if it is missing."""
-    number = _value(node)
-    if number is not None:
-        return None, number
+    if py.number_of(node) is not None:
+        return None, node
     if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
-        return node.left, _value(node.right)
+        return node.left, node.right if py.number_of(node.right) is not None else None
     return node, None
-
-
-def _value(node: ast.expr) -> int | None:
-    return node.value if isinstance(node, ast.Constant) and type(node.value) is int else None
 
 
 def _is_call(node: ast.expr, name: str) -> bool:

@@ -6,9 +6,11 @@ The code of each statement is in `engine.compiler.statements`; the unit finds it
 from __future__ import annotations
 
 import ast
+from pathlib import PurePath
+from typing import Any
 
 from horta.engine.compiler import python_nodes as py
-from horta.engine.compiler.compile_unit import Unit, copies, local
+from horta.engine.compiler.compile_unit import Unit, local
 from horta.engine.compiler.expressions import compiled
 from horta.engine.operations import REPLACED
 from horta.language import resolved as r
@@ -49,21 +51,23 @@ def found(variable: str) -> ast.expr:
     return py.compare(py.name(local(variable)), "is not", py.constant(None))
 
 
-def told(notice: int, seat: ast.expr, node: r.Stmt, unit: Unit, *parts: ast.expr) -> ast.expr:
+def log_call(notice: tuple[Any, ...], seat: ast.expr, node: r.Stmt, unit: Unit, *parts: ast.expr) -> ast.expr:
     """Return a call that writes a line in the log: the notice, the seat, the cause, the statement and further parts."""
-    return py.call("note", py.name("s"), py.constant(notice), seat, py.slot(VIA), unit.place(node), *parts)
+    number = py.constant(unit.notice(*notice), repr(" ".join(part for part in notice if isinstance(part, str))))
+    place = py.constant(unit.line(node), repr(f"{PurePath(node.span.source.path).name}:{node.span.line}"))
+    return py.call("note", py.name("s"), number, seat, py.slot(VIA), place, *parts)
 
 
 def zone_owner(zone: r.ZoneAt, unit: Unit) -> ast.expr:
     return py.constant(-1) if zone.seat is None else compiled(zone.seat, unit)
 
 
-def through(via: int | None, code: Code) -> Code:
+def with_cause(via: int | None, code: Code, unit: Unit) -> Code:
     """Return the code with the cause set while it runs."""
     if via is None:
         return code
     before = py.assign("through", py.slot(VIA))
-    return [before, py.assign(py.slot(VIA), py.constant(via)), *code, py.assign(py.slot(VIA), py.name("through"))]
+    return [before, py.assign(py.slot(VIA), unit.cause(via)), *code, py.assign(py.slot(VIA), py.name("through"))]
 
 
 def spend(node: r.Spend, unit: Unit) -> Code:
@@ -71,24 +75,21 @@ def spend(node: r.Spend, unit: Unit) -> Code:
     assert hook is not None
     code: Code = []
     if unit.telling:
-        code.append(py.run(py.call("acted", py.name("s"), py.constant(unit.rules.hooks.index(hook)), py.name("me_"))))
+        number = unit.rules.hooks.index(hook)
+        code.append(py.run(py.call("acted", py.name("s"), py.constant(number, f"hook_{number}"), py.name("me_"))))
     if hook.limit is not None:
-        slot = limit_slot(hook, unit)
-        code.append(py.run(py.call("spend", py.name("s"), slot, py.constant(unit.layout.scopes[hook.limit.scope]))))
+        code.append(py.run(py.call("spend", py.name("s"), *limit_slots(hook.limit, hook, unit))))
     if isinstance(hook, r.Trigger) and hook.moment == "instead" and hook.name in unit.suspending:
         # The parent frame would continue with the event. This replaces it by a frame that skips the event.
         rest = py.item(py.name("parent"), py.slice_(py.constant(1)))
-        code.append(py.assign("parent", py.pair(py.constant(REPLACED), py.starred(rest))))
+        code.append(py.assign("parent", py.pair(py.constant(REPLACED, "replaced"), py.starred(rest))))
     return code
 
 
-def limit_slot(hook: r.Hook, unit: Unit) -> ast.expr:
-    """Return the slot that counts the uses of a hook: one for each host, or for each seat."""
-    assert hook.limit is not None
-    base = unit.layout.limits[hook.limit.account]
-    if hook.host is None:
-        return py.plus(py.name("me_"), py.constant(base))
-    return py.plus(py.name("it_"), py.constant(base - copies(hook.host, unit.vocabulary).start))
+def limit_slots(limit: r.Limit, hook: r.Hook, unit: Unit) -> tuple[ast.expr, ast.expr]:
+    """Return the slot that counts the uses of a hook, one for each host or for each seat, and the slot of its scope."""
+    owner = py.name("me_" if hook.host is None else "it_")
+    return py.plus(owner, unit.slot("limits", limit.account)), unit.slot("scopes", limit.scope)
 
 
 def charge(node: r.ForEach | r.Repeat, unit: Unit, turns: int = 1) -> Code:

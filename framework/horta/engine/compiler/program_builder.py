@@ -83,11 +83,12 @@ def compile_program(
     link_hooks(unit, dispatcher)
     functions = [restore, *dispatcher.operations(), *(unit.namespace[name] for name in unit.operations)]
     values = _value_functions(unit)
+    generated = GeneratedCode(module, _tables(unit), unit.things, unit.owners, unit.runners, tuple(unit.slots.values()))
     return Program(
         layout, telling, start(layout, 0), tuple(functions), dispatcher, tuple(unit.questions), tuple(unit.notices),
         tuple(unit.places), MappingProxyType(values), MappingProxyType(_compiled_procedures(unit)),
         tuple((value.name, values[value.name]) for value in unit.values.values() if value.invariant),
-        unit.rules.hooks, MappingProxyType(effects), GeneratedCode(module, _tables(unit), unit.things, unit.owners, unit.runners),
+        unit.rules.hooks, MappingProxyType(effects), generated,
     )  # fmt: skip
 
 
@@ -128,12 +129,13 @@ def _by_key(rules: r.Rules) -> dict[str, tuple[r.Hook, ...]]:
     return found
 
 
-def _limits(rules: r.Rules, vocabulary: Vocabulary, seats: int) -> dict[str, int]:
-    found: dict[str, int] = {}
-    for hook in rules.hooks:
-        if hook.limit is not None:
-            found[hook.limit.account] = seats if hook.host is None else len(copies(hook.host, vocabulary))
-    return found
+def _limits(rules: r.Rules, vocabulary: Vocabulary, seats: int) -> dict[str, range]:
+    """Return the owners of each limit: the seats, or the things that carry the hook."""
+    return {
+        hook.limit.account: range(seats) if hook.host is None else copies(hook.host, vocabulary)
+        for hook in rules.hooks
+        if hook.limit is not None
+    }
 
 
 def _streams(rules: r.Rules, vocabulary: Vocabulary) -> tuple[str, ...]:
@@ -279,7 +281,7 @@ def _hooks(unit: Unit) -> None:
 def _ready(hook: r.Hook, unit: Unit) -> ast.expr | None:
     tests: list[ast.expr] = []
     if hook.limit is not None:
-        uses = py.call("used", py.name("s"), direct.limit_slot(hook, unit), py.constant(unit.layout.scopes[hook.limit.scope]))
+        uses = py.call("used", py.name("s"), *direct.limit_slots(hook.limit, hook, unit))
         tests.append(py.compare(uses, "<", py.constant(hook.limit.times)))
     if hook.condition is not None:
         tests.append(compiled(hook.condition, unit))

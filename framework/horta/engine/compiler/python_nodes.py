@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable, Sequence
 
+from horta.engine.titles import HEADER
 from horta.model.layout import FRAME
 
 LOAD, STORE = ast.Load(), ast.Store()
@@ -75,8 +76,14 @@ def name(text: str) -> ast.Name:
     return ast.Name(text, LOAD)
 
 
-def constant(value: int | str | bool | None) -> ast.Constant:
-    return ast.Constant(value)
+def constant(value: int | str | bool | None, shown: str | None = None) -> ast.Constant:
+    """Return a constant. `shown` is what listings print in its place: the name of a slot, an operation or a question."""
+    return ast.Constant(value, shown)
+
+
+def number_of(node: ast.expr) -> int | None:
+    """Return the whole number that a node is; None for any other node."""
+    return node.value if isinstance(node, ast.Constant) and type(node.value) is int else None
 
 
 def call(function: str | ast.expr, *arguments: ast.expr) -> ast.Call:
@@ -99,8 +106,8 @@ def item(value: ast.expr, index: ast.expr) -> ast.Subscript:
 
 
 def slot(index: ast.expr | int) -> ast.Subscript:
-    """Return a slot of the state `s`, or several in a row."""
-    return item(name("s"), constant(index) if isinstance(index, int) else index)
+    """Return a slot of the state `s`, or several in a row. A number is one of the first slots, which every state has."""
+    return item(name("s"), constant(index, [*HEADER][index]) if isinstance(index, int) else index)
 
 
 def slice_(first: ast.expr, above: ast.expr | None = None) -> ast.Slice:
@@ -120,22 +127,21 @@ def starred(value: ast.expr) -> ast.Starred:
 
 
 def plus(left: ast.expr, right: ast.expr) -> ast.expr:
-    """Return a sum; constants are added now."""
-    if isinstance(left, ast.Constant) and isinstance(right, ast.Constant):
-        return constant(int(str(left.value)) + int(str(right.value)))
-    if isinstance(right, ast.Constant) and right.value == 0:
+    """Return a sum; constants are added now. The sum of a slot and a distance is shown as that slot and the distance."""
+    first, second = number_of(left), number_of(right)
+    if isinstance(left, ast.Constant) and isinstance(right, ast.Constant) and first is not None and second is not None:
+        return constant(first + second, left.kind or right.kind)
+    if second == 0:
         return left
-    if isinstance(left, ast.Constant) and left.value == 0:
-        return right
-    return arithmetic(left, "+", right)
+    return right if first == 0 else arithmetic(left, "+", right)
 
 
 def times(left: ast.expr, factor: int) -> ast.expr:
     """Return a product; constants are multiplied now."""
     if factor == 1:
         return left
-    if isinstance(left, ast.Constant):
-        return constant(int(str(left.value)) * factor)
+    if (number := number_of(left)) is not None:
+        return constant(number * factor)
     return arithmetic(left, "*", constant(factor))
 
 

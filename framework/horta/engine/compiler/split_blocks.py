@@ -23,7 +23,9 @@ from horta.engine.compiler import python_nodes as py
 from horta.engine.compiler.analysis import certain, waits
 from horta.engine.compiler.compile_unit import Unit, local
 from horta.engine.compiler.hooked_events import PARENT
+from horta.engine.operations import RESTORE
 from horta.language import resolved as r
+from horta.model.layout import VIA
 
 Code = list[ast.stmt]
 Known = tuple[str, ...]
@@ -78,12 +80,23 @@ class Splitter:
 
     def frame(self, title: str, known: Known) -> ast.expr:
         """Return the frame that continues with a function of this block."""
-        return py.pair(py.constant(self.unit.operation(title)), *(py.name(local(name)) for name in known), py.name(PARENT))
+        return py.pair(self.unit.operation(title), *(py.name(local(name)) for name in known), py.name(PARENT))
 
     def jump(self, title: str, known: Known) -> Code:
         call = py.call(title, py.name("s"), *(py.name(local(name)) for name in known), py.name(PARENT))
         self.unit.jumps.append((title, call))
         return [py.return_(call)]
+
+    def call(self, function: ast.expr, arguments: list[ast.expr], via: int | None, next_frame: ast.expr) -> Code:
+        """Return the code of a call, which returns to `next_frame`; with a cause, that frame restores the cause of before."""
+        if via is None:
+            return [py.return_(py.call(function, py.name("s"), *arguments, next_frame))]
+        restoring = py.pair(py.constant(RESTORE, "restore"), py.slot(VIA), next_frame)
+        return [
+            py.assign("onward", restoring),
+            py.assign(py.slot(VIA), self.unit.cause(via)),
+            py.return_(py.call(function, py.name("s"), *arguments, py.name("onward"))),
+        ]
 
     # -------------------------------------------------------------- sequences
 
@@ -181,4 +194,4 @@ def take_frames(unit: Unit) -> None:
         if title in unit.operations:
             first, *given, parent = call.args
             answered = [given.pop()] if title in unit.answers else []
-            call.args = [first, py.pair(py.constant(unit.operations[title]), *given, parent), *answered]
+            call.args = [first, py.pair(unit.operation(title), *given, parent), *answered]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from horta.engine.compiler.compile_unit import Unit
@@ -17,12 +17,10 @@ class StatementCode:
 
     `plain` makes the Python statements where the statement cannot wait for an answer; `split` takes a block apart
     where it may wait or leave from within: it gets the splitter, the statement, the statements after it, the locals
-    known there, and what follows. `runtime` are the functions that the code calls, and `slots` says which of their
-    arguments are slots of the state, so that listings of the code can name them.
+    known there, and what follows. `runtime` are the functions that the code calls.
     """
 
     resolved: type[Stmt]
     plain: Callable[[Any, Unit], Code] | None = None
     split: Callable[[Splitter, Any, tuple[Stmt, ...], Known, After], Code] | None = None
     runtime: tuple[Callable[..., Any], ...] = ()
-    slots: Mapping[str, tuple[int, ...]] = field(default_factory=dict)

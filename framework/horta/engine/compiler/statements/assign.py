@@ -7,7 +7,7 @@ import ast
 from horta.engine.compiler import python_nodes as py
 from horta.engine.compiler.compile_unit import Unit
 from horta.engine.compiler.expressions import compiled, counter_slot, field_slot, stored
-from horta.engine.compiler.plain_statements import Code, told
+from horta.engine.compiler.plain_statements import Code, log_call
 from horta.engine.compiler.statement_code import StatementCode
 from horta.language import resolved as r
 
@@ -47,10 +47,10 @@ def _assigned(node: r.Assign, unit: Unit) -> ast.expr:
     place = node.place
     if isinstance(place, r.FieldAt):
         subject = py.constant(-1) if place.subject is None else compiled(place.subject, unit)
-        return told(unit.notice("set", place.kind, place.field), py.constant(-1), node, unit, subject, compiled(place, unit))
+        return log_call(("set", place.kind, place.field), py.constant(-1), node, unit, subject, compiled(place, unit))
     seat = py.constant(-1) if place.seat is None else compiled(place.seat, unit)
     index = py.constant(-1) if place.index is None else compiled(place.index, unit)
-    return told(unit.notice("count", place.counter), seat, node, unit, index, compiled(place, unit))
+    return log_call(("count", place.counter), seat, node, unit, index, compiled(place, unit))
 
 
 CODE = StatementCode(r.Assign, plain)

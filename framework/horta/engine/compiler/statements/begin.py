@@ -11,7 +11,7 @@ from horta.language import resolved as r
 
 def plain(node: r.Begin, unit: Unit) -> Code:
     """Return the code where the statement cannot wait."""
-    return [py.augment(py.slot(unit.layout.scopes[node.scope]), "+", py.constant(1))]
+    return [py.augment(py.slot(unit.slot("scopes", node.scope)), "+", py.constant(1))]
 
 
 CODE = StatementCode(r.Begin, plain)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from horta.engine.compiler import python_nodes as py
 from horta.engine.compiler.compile_unit import Unit, local
 from horta.engine.compiler.expressions import zone_slot
-from horta.engine.compiler.plain_statements import Code, found, told, zone_owner
+from horta.engine.compiler.plain_statements import Code, found, log_call, zone_owner
 from horta.engine.compiler.statement_code import StatementCode
 from horta.engine.randomness import below
 from horta.language import resolved as r
@@ -18,14 +18,14 @@ def plain(node: r.Draw, unit: Unit) -> Code:
     declared = unit.vocabulary.zones[node.source.zone]
     variable = local(node.variable)
     if declared.bag:
-        stream = py.constant(unit.layout.streams[declared.name])
+        stream = unit.slot("streams", declared.name)
         drawn = py.call("draw_random", py.name("s"), source, target, stream)
     else:
         drawn = py.call("draw_top", py.name("s"), source, target)
     code: Code = [py.assign(variable, drawn)]
     if unit.telling:
-        notice = unit.notice("move", node.source.zone, node.target.zone)
-        note = py.run(told(notice, zone_owner(node.target, unit), node, unit, py.name(variable)))
+        notice = ("move", node.source.zone, node.target.zone)
+        note = py.run(log_call(notice, zone_owner(node.target, unit), node, unit, py.name(variable)))
         code.append(py.if_(found(node.variable), [note]))
     return code
 
@@ -53,4 +53,4 @@ def draw_top(state: State, source: int, target: int) -> int | None:
     return held[0]  # type: ignore[no-any-return]
 
 
-CODE = StatementCode(r.Draw, plain, runtime=(draw_random, draw_top), slots={"draw_random": (1, 2, 3), "draw_top": (1, 2)})
+CODE = StatementCode(r.Draw, plain, runtime=(draw_random, draw_top))

@@ -5,11 +5,10 @@ from __future__ import annotations
 import ast
 
 from horta.engine.compiler import python_nodes as py
-from horta.engine.compiler.calls import call, onward_frame
 from horta.engine.compiler.compile_unit import Unit
 from horta.engine.compiler.counter_changes import short_flow
 from horta.engine.compiler.expressions import compiled, counter_slot
-from horta.engine.compiler.plain_statements import Code, told
+from horta.engine.compiler.plain_statements import Code, log_call
 from horta.engine.compiler.split_blocks import After, Known, Splitter
 from horta.engine.compiler.statement_code import StatementCode
 from horta.engine.runtime import gain, lose, too_little
@@ -41,8 +40,8 @@ def _whole_flow(node: r.Flow, unit: Unit) -> Code:
         return [py.run(done)]
     seat = py.constant(-1) if node.target.seat is None else compiled(node.target.seat, unit)
     index = py.constant(-1) if node.target.index is None else compiled(node.target.index, unit)
-    notice = unit.notice("gain" if node.gain else "lose", declared.name)
-    return [py.run(told(notice, seat, node, unit, index, done))]
+    notice = ("gain" if node.gain else "lose", declared.name)
+    return [py.run(log_call(notice, seat, node, unit, index, done))]
 
 
 def split(splitter: Splitter, node: r.Flow, rest: tuple[r.Stmt, ...], known: Known, after: After) -> Code:
@@ -50,7 +49,8 @@ def split(splitter: Splitter, node: r.Flow, rest: tuple[r.Stmt, ...], known: Kno
     seat = compiled(node.me if node.target.seat is None else node.target.seat, splitter.unit)
     index = py.constant(0) if node.target.index is None else compiled(node.target.index, splitter.unit)
     function = py.name(flow_title("gain" if node.gain else "lose", node.target.counter))
-    return call(function, [seat, compiled(node.amount, splitter.unit), index], None, onward_frame(splitter, rest, known, after))
+    arguments = [seat, compiled(node.amount, splitter.unit), index]
+    return splitter.call(function, arguments, None, splitter.join(rest, known, after).frame())
 
 
-CODE = StatementCode(r.Flow, plain, split, (gain, lose, too_little), {"gain": (1, 2), "lose": (1, 2)})
+CODE = StatementCode(r.Flow, plain, split, (gain, lose, too_little))

@@ -7,7 +7,7 @@ import ast
 from horta.engine.compiler import python_nodes as py
 from horta.engine.compiler.compile_unit import Unit
 from horta.engine.compiler.expressions import compiled, zone_slot
-from horta.engine.compiler.plain_statements import Code, told, zone_owner
+from horta.engine.compiler.plain_statements import Code, log_call, zone_owner
 from horta.engine.compiler.statement_code import StatementCode
 from horta.engine.runtime import move, move_all
 from horta.language import resolved as r
@@ -33,9 +33,9 @@ def plain(node: r.Move, unit: Unit) -> Code:
     if _hidden(node.source, unit) and not _hidden(node.target, unit):
         code.append(py.augment(py.slot(REVEALS), "+", py.constant(1)))
     if unit.telling:
-        notice = unit.notice("move", node.source.zone, node.target.zone)
-        code.append(py.run(told(notice, zone_owner(node.target, unit), node, unit, *pieces)))
+        notice = ("move", node.source.zone, node.target.zone)
+        code.append(py.run(log_call(notice, zone_owner(node.target, unit), node, unit, *pieces)))
     return code
 
 
-CODE = StatementCode(r.Move, plain, runtime=(move, move_all), slots={"move": (2, 3), "move_all": (1, 2)})
+CODE = StatementCode(r.Move, plain, runtime=(move, move_all))

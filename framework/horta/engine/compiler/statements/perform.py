@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from horta.engine.compiler import python_nodes as py
 from horta.engine.compiler.analysis import certain
-from horta.engine.compiler.calls import call, onward_frame
 from horta.engine.compiler.compile_unit import Unit
 from horta.engine.compiler.expressions import compiled, stored
 from horta.engine.compiler.hooked_events import alone, at, met, stirs
-from horta.engine.compiler.plain_statements import Code, through
+from horta.engine.compiler.plain_statements import Code, with_cause
 from horta.engine.compiler.split_blocks import After, Known, Splitter
 from horta.engine.compiler.statement_code import StatementCode
 from horta.language import resolved as r
@@ -20,20 +19,20 @@ def plain(node: r.Perform, unit: Unit) -> Code:
         # A moment without hooks does nothing, but its arguments can raise a fault.
         return [py.run(stored(argument, unit)) for argument in node.arguments if not certain(argument, unit.static)]
     arguments = [stored(argument, unit) for argument in node.arguments]
-    return through(node.via, [py.run(py.call(f"do_{node.name}", py.name("s"), compiled(node.me, unit), *arguments))])
+    return with_cause(node.via, [py.run(py.call(f"do_{node.name}", py.name("s"), compiled(node.me, unit), *arguments))], unit)
 
 
 def split(splitter: Splitter, node: r.Perform, rest: tuple[r.Stmt, ...], known: Known, after: After) -> Code:
     """Return the code where the statement may wait."""
     arguments = [compiled(node.me, splitter.unit), *(stored(argument, splitter.unit) for argument in node.arguments)]
     if splitter.unit.procedures[node.name].sort != "moment" or node.via is not None or not _may_pass(splitter, node):
-        return call(py.name(f"do_{node.name}"), arguments, node.via, onward_frame(splitter, rest, known, after))
+        return splitter.call(py.name(f"do_{node.name}"), arguments, node.via, splitter.join(rest, known, after).frame())
     # At most moments no hook acts; then the block continues at once.
     onward = splitter.join(rest, known, after)
     own = alone(at(node.name, splitter.unit, "before", "instead", "after"), splitter.unit)
     if own is not None:
         return [*met(own, arguments[0], arguments[1:], onward.frame(), splitter.unit), *onward.go()]
-    noticed = call(py.name(f"perform_{node.name}"), arguments, None, onward.frame())
+    noticed = splitter.call(py.name(f"perform_{node.name}"), arguments, None, onward.frame())
     return [py.if_(stirs(node.name, arguments[0], arguments[1:], splitter.unit), noticed), *onward.go()]
 
 

@@ -16,7 +16,7 @@ from horta.model.layout import State
 
 def plain(node: r.Pick, unit: Unit) -> Code:
     """Return the code where the statement cannot wait."""
-    stream = py.constant(unit.layout.streams[node.stream])
+    stream = unit.slot("streams", node.stream)
     return [py.assign(local(node.variable), py.call("pick", py.name("s"), compiled(node.source, unit), stream))]
 
 
@@ -26,4 +26,4 @@ def pick(state: State, source: Iterable[int], stream: int) -> int | None:
     return members[below(state, len(members), stream)] if members else None
 
 
-CODE = StatementCode(r.Pick, plain, runtime=(pick,), slots={"pick": (2,)})
+CODE = StatementCode(r.Pick, plain, runtime=(pick,))

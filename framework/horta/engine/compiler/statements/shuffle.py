@@ -14,7 +14,7 @@ from horta.model.layout import State
 
 def plain(node: r.Shuffle, unit: Unit) -> Code:
     """Return the code where the statement cannot wait."""
-    stream = py.constant(unit.layout.streams[node.zone.zone])
+    stream = unit.slot("streams", node.zone.zone)
     return [py.run(py.call("shuffle", py.name("s"), zone_slot(node.zone, unit), stream))]
 
 
@@ -27,4 +27,4 @@ def shuffle(state: State, zone: int, stream: int) -> None:
     state[zone] = tuple(order)
 
 
-CODE = StatementCode(r.Shuffle, plain, runtime=(shuffle,), slots={"shuffle": (1, 2)})
+CODE = StatementCode(r.Shuffle, plain, runtime=(shuffle,))

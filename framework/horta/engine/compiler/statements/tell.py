@@ -5,7 +5,7 @@ from __future__ import annotations
 from horta.engine.compiler import python_nodes as py
 from horta.engine.compiler.compile_unit import Unit
 from horta.engine.compiler.expressions import compiled, stored
-from horta.engine.compiler.plain_statements import Code, told
+from horta.engine.compiler.plain_statements import Code, log_call
 from horta.engine.compiler.statement_code import StatementCode
 from horta.language import resolved as r
 
@@ -16,7 +16,7 @@ def plain(node: r.Tell, unit: Unit) -> Code:
         return []
     arguments = [stored(argument, unit) for argument in node.arguments]
     types = tuple(argument.type for argument in node.arguments)
-    return [py.run(told(unit.notice("tell", node.name, types), compiled(node.me, unit), node, unit, *arguments))]
+    return [py.run(log_call(("tell", node.name, types), compiled(node.me, unit), node, unit, *arguments))]
 
 
 CODE = StatementCode(r.Tell, plain)
