@@ -12,7 +12,7 @@ from horta.engine.compiler import python_nodes as py
 from horta.engine.compiler.compile_unit import local
 from horta.engine.compiler.expressions import compiled
 from horta.engine.compiler.hook_guards import may_matter
-from horta.engine.compiler.split_blocks import After, Code, Known, Splitter
+from horta.engine.compiler.statement_code import After, Code, Known, Splitter
 from horta.language import resolved as r
 from horta.model.decisions import Question
 from horta.model.layout import DECISION, FRAME

@@ -14,7 +14,6 @@ from types import MappingProxyType
 from typing import Any
 
 from horta.engine.answer_log import LOG_LIBRARY
-from horta.engine.compiler import plain_statements as direct
 from horta.engine.compiler import python_nodes as py
 from horta.engine.compiler.analysis import event_graph, find_static, find_suspending
 from horta.engine.compiler.compile_unit import HookTitles, Unit, copies, local
@@ -26,7 +25,7 @@ from horta.engine.compiler.hook_links import link_hooks
 from horta.engine.compiler.hooked_events import hooked_event
 from horta.engine.compiler.optimiser import Specialiser
 from horta.engine.compiler.peephole import tidied
-from horta.engine.compiler.split_blocks import Splitter, take_frames
+from horta.engine.compiler.statement_code import Splitter, block, limit_slots, spend, take_frames
 from horta.engine.compiler.statements import RUNTIME, STATEMENT_CODES
 from horta.engine.hooks import Dispatcher, describe
 from horta.engine.observer import ObservedDispatcher, Observer, observed_effect
@@ -191,7 +190,7 @@ def _unit_of(rules: r.Rules, vocabulary: Vocabulary, layout: Layout, telling: bo
         _by_key(rules),
         frozenset(),
         Costs(rules, vocabulary, layout.seats),
-        {r.Spend: direct.spend, **{code.resolved: code.plain for code in STATEMENT_CODES if code.plain is not None}},
+        {r.Spend: spend, **{code.resolved: code.plain for code in STATEMENT_CODES if code.plain is not None}},
         {code.resolved: code.split for code in STATEMENT_CODES if code.split is not None},
     )  # fmt: skip
 
@@ -230,7 +229,7 @@ def _block(title: str, parameters: tuple[str, ...], body: r.Block, waits: bool, 
     if waits:
         Splitter(title, unit).define(parameters, body.body)
     else:
-        code = direct.block(body.body, unit)
+        code = block(body.body, unit)
         unit.add(py.function(title, ["s", *(local(name) for name in parameters)], code))
 
 
@@ -281,7 +280,7 @@ def _hooks(unit: Unit) -> None:
 def _ready(hook: r.Hook, unit: Unit) -> ast.expr | None:
     tests: list[ast.expr] = []
     if hook.limit is not None:
-        uses = py.call("used", py.name("s"), *direct.limit_slots(hook.limit, hook, unit))
+        uses = py.call("used", py.name("s"), *limit_slots(hook.limit, hook, unit))
         tests.append(py.compare(uses, "<", py.constant(hook.limit.times)))
     if hook.condition is not None:
         tests.append(compiled(hook.condition, unit))

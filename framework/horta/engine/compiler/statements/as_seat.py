@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from horta.engine.compiler.compile_unit import Unit
-from horta.engine.compiler.plain_statements import Code, block
-from horta.engine.compiler.split_blocks import After, Known, Splitter
-from horta.engine.compiler.statement_code import StatementCode
-from horta.language import resolved as r
+from horta.engine.compiler.statement_code import After, Code, Known, Splitter, StatementCode, Unit, block, r
 
 
-def plain(node: r.Block, unit: Unit) -> Code:
-    """Return the code where the statement cannot wait."""
+def _plain(node: r.Block, unit: Unit) -> Code:
     return block(node.body, unit)
 
 
-def split(splitter: Splitter, node: r.Block, rest: tuple[r.Stmt, ...], known: Known, after: After) -> Code:
-    """Return the code where the statement may wait."""
+def _split(splitter: Splitter, node: r.Block, rest: tuple[r.Stmt, ...], known: Known, after: After) -> Code:
     return splitter.sequence(node.body, known, splitter.join(rest, known, after))
 
 
-CODE = StatementCode(r.Block, plain, split)
+CODE = StatementCode(r.Block, _plain, _split)

@@ -4,22 +4,15 @@ from __future__ import annotations
 
 import ast
 
-from horta.engine.compiler import python_nodes as py
-from horta.engine.compiler.compile_unit import Unit
-from horta.engine.compiler.expressions import compiled, counter_slot, field_slot, stored
-from horta.engine.compiler.plain_statements import Code, log_call
-from horta.engine.compiler.statement_code import StatementCode
-from horta.language import resolved as r
+from horta.engine.compiler.expressions import counter_slot, field_slot
+from horta.engine.compiler.statement_code import Code, StatementCode, Unit, compiled, compiled_or_none, log_call, py, r, stored
 
 
-def plain(node: r.Assign, unit: Unit) -> Code:
-    """Return the code where the statement cannot wait."""
+def _plain(node: r.Assign, unit: Unit) -> Code:
     slot = py.slot(field_slot(node.place, unit) if isinstance(node.place, r.FieldAt) else counter_slot(node.place, unit))
     value = stored(node.value, unit)
     if node.operator != "set":
-        current: ast.expr = py.slot(field_slot(node.place, unit) if isinstance(node.place, r.FieldAt) else counter_slot(node.place, unit))
-        operator = "+" if node.operator == "add" else "-"
-        value = py.arithmetic(current, operator, value)
+        value = py.arithmetic(compiled(node.place, unit), "+" if node.operator == "add" else "-", value)
     if isinstance(node.place, r.CounterAt):
         value = _within(node.place, value, unit)
     elif node.operator != "set":
@@ -33,12 +26,8 @@ def plain(node: r.Assign, unit: Unit) -> Code:
 def _within(place: r.CounterAt, value: ast.expr, unit: Unit) -> ast.expr:
     declared = unit.vocabulary.counters[place.counter]
     least = 0 if place.bank else declared.least
-    if (
-        isinstance(value, ast.Constant)
-        and isinstance(value.value, int)
-        and value.value >= least
-        and (declared.most is None or value.value <= declared.most)
-    ):
+    number = py.number_of(value)
+    if number is not None and number >= least and (declared.most is None or number <= declared.most):
         return value
     return py.call("within", value, py.constant(least), py.constant(declared.most))
 
@@ -46,11 +35,10 @@ def _within(place: r.CounterAt, value: ast.expr, unit: Unit) -> ast.expr:
 def _assigned(node: r.Assign, unit: Unit) -> ast.expr:
     place = node.place
     if isinstance(place, r.FieldAt):
-        subject = py.constant(-1) if place.subject is None else compiled(place.subject, unit)
+        subject = compiled_or_none(place.subject, unit)
         return log_call(("set", place.kind, place.field), py.constant(-1), node, unit, subject, compiled(place, unit))
-    seat = py.constant(-1) if place.seat is None else compiled(place.seat, unit)
-    index = py.constant(-1) if place.index is None else compiled(place.index, unit)
+    seat, index = compiled_or_none(place.seat, unit), compiled_or_none(place.index, unit)
     return log_call(("count", place.counter), seat, node, unit, index, compiled(place, unit))
 
 
-CODE = StatementCode(r.Assign, plain)
+CODE = StatementCode(r.Assign, _plain)

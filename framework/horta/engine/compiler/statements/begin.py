@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from horta.engine.compiler import python_nodes as py
-from horta.engine.compiler.compile_unit import Unit
-from horta.engine.compiler.plain_statements import Code
-from horta.engine.compiler.statement_code import StatementCode
-from horta.language import resolved as r
+from horta.engine.compiler.statement_code import Code, StatementCode, Unit, py, r
 
 
-def plain(node: r.Begin, unit: Unit) -> Code:
-    """Return the code where the statement cannot wait."""
+def _plain(node: r.Begin, unit: Unit) -> Code:
     return [py.augment(py.slot(unit.slot("scopes", node.scope)), "+", py.constant(1))]
 
 
-CODE = StatementCode(r.Begin, plain)
+CODE = StatementCode(r.Begin, _plain)

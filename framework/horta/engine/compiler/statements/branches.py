@@ -4,21 +4,15 @@ from __future__ import annotations
 
 import ast
 
-from horta.engine.compiler import python_nodes as py
 from horta.engine.compiler.choices import EXTRAS_NAME, OPTIONS_NAME, ask, has_offers
-from horta.engine.compiler.compile_unit import local
-from horta.engine.compiler.expressions import compiled
 from horta.engine.compiler.hook_guards import may_matter
 from horta.engine.compiler.sets import loops, sifted
-from horta.engine.compiler.split_blocks import After, Code, Known, Splitter
-from horta.engine.compiler.statement_code import StatementCode
-from horta.language import resolved as r
+from horta.engine.compiler.statement_code import After, Code, Known, Splitter, StatementCode, compiled, local, py, r
 from horta.language.types import SetOf, Thing
 from horta.model.decisions import Question
 
 
-def split(splitter: Splitter, node: r.ChooseArms, rest: tuple[r.Stmt, ...], known: Known, after: After) -> Code:
-    """Return the code where the statement may wait."""
+def _split(splitter: Splitter, node: r.ChooseArms, rest: tuple[r.Stmt, ...], known: Known, after: After) -> Code:
     meeting = splitter.join(rest, known, after)
     answered = (*known, node.variable)
     title = splitter.part(answered, lambda: _dispatch(splitter, node, known, meeting))
@@ -32,17 +26,17 @@ def split(splitter: Splitter, node: r.ChooseArms, rest: tuple[r.Stmt, ...], know
 def _arms_options(splitter: Splitter, node: r.ChooseArms, sure: int, offers: bool) -> Code:
     """Return code that lists the options of all arms, in order."""
     if sure == len(node.arms):
-        return [py.assign(OPTIONS_NAME, py.pair(*(_plain(splitter, number) for number in range(sure))))]
+        return [py.assign(OPTIONS_NAME, py.pair(*(_bare_option(splitter, number) for number in range(sure))))]
     code: Code = [py.assign(EXTRAS_NAME, py.pair())] if offers else []
     # The list starts with the leading arms that are always offered.
     first = next(number for number, arm in enumerate(node.arms) if arm.source is not None or arm.condition is not None)
-    code.append(py.assign(OPTIONS_NAME, py.list_(*[_plain(splitter, number) for number in range(first)])))
+    code.append(py.assign(OPTIONS_NAME, py.list_(*[_bare_option(splitter, number) for number in range(first)])))
     for number, arm in list(enumerate(node.arms))[first:]:
         code += _arm_options(splitter, node, number, arm)
     return code
 
 
-def _plain(splitter: Splitter, number: int) -> ast.expr:
+def _bare_option(splitter: Splitter, number: int) -> ast.expr:
     """Return the option of an arm without a thing."""
     return py.pair(py.constant(number), py.constant(-1))
 
@@ -66,7 +60,7 @@ def _arm_options(splitter: Splitter, node: r.ChooseArms, number: int, arm: r.Arm
     """Return code that adds the options of one arm."""
     tag = py.constant(number)
     if arm.source is None or arm.variable is None:
-        adding: Code = [py.run(py.method(py.name(OPTIONS_NAME), "append", _plain(splitter, number)))]
+        adding: Code = [py.run(py.method(py.name(OPTIONS_NAME), "append", _bare_option(splitter, number)))]
     else:
         adding = _arm_members(splitter, node, tag, arm.source, arm.variable, arm.label)
     return adding if arm.condition is None else [py.if_(compiled(arm.condition, splitter.unit), adding)]
@@ -106,4 +100,4 @@ def _arm_members(splitter: Splitter, node: r.ChooseArms, tag: ast.Constant, sour
     return adjusting if look is None else [py.if_(look, adjusting, [plain])]
 
 
-CODE = StatementCode(r.ChooseArms, split=split)
+CODE = StatementCode(r.ChooseArms, split=_split)

@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from horta.engine.compiler import python_nodes as py
 from horta.engine.compiler.choices import OPTIONS_NAME, adjusted_options, ask
-from horta.engine.compiler.compile_unit import local, own_local
-from horta.engine.compiler.expressions import compiled
 from horta.engine.compiler.optimiser import TabledSet
 from horta.engine.compiler.sets import sifted
-from horta.engine.compiler.split_blocks import After, Code, Known, Splitter
-from horta.engine.compiler.statement_code import StatementCode
-from horta.language import resolved as r
+from horta.engine.compiler.statement_code import After, Code, Known, Splitter, StatementCode, compiled, local, own_local, py, r
 from horta.language.types import Mix, SetOf
 from horta.model.decisions import Question
 
 
-def split(splitter: Splitter, node: r.Choose, rest: tuple[r.Stmt, ...], known: Known, after: After) -> Code:
-    """Return the code where the statement may wait."""
+def _split(splitter: Splitter, node: r.Choose, rest: tuple[r.Stmt, ...], known: Known, after: After) -> Code:
     if node.ordering:
         return _ordering(splitter, node, rest, known, after)
     inner = (*known, node.variable)
@@ -97,4 +91,4 @@ def _taken(splitter: Splitter, node: r.Choose, known: Known, left: str, picked: 
     ]
 
 
-CODE = StatementCode(r.Choose, split=split)
+CODE = StatementCode(r.Choose, split=_split)

@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-from horta.engine.compiler import python_nodes as py
-from horta.engine.compiler.compile_unit import Unit, local
-from horta.engine.compiler.expressions import zone_slot
-from horta.engine.compiler.plain_statements import Code, found, log_call, zone_owner
-from horta.engine.compiler.statement_code import StatementCode
+from horta.engine.compiler.statement_code import Code, StatementCode, Unit, compiled_or_none, found, local, log_call, py, r, zone_slot
 from horta.engine.randomness import below
-from horta.language import resolved as r
 from horta.model.layout import REVEALS, State
 
 
-def plain(node: r.Draw, unit: Unit) -> Code:
-    """Return the code where the statement cannot wait."""
+def _plain(node: r.Draw, unit: Unit) -> Code:
     source, target = zone_slot(node.source, unit), zone_slot(node.target, unit)
     declared = unit.vocabulary.zones[node.source.zone]
     variable = local(node.variable)
@@ -25,7 +19,7 @@ def plain(node: r.Draw, unit: Unit) -> Code:
     code: Code = [py.assign(variable, drawn)]
     if unit.telling:
         notice = ("move", node.source.zone, node.target.zone)
-        note = py.run(log_call(notice, zone_owner(node.target, unit), node, unit, py.name(variable)))
+        note = py.run(log_call(notice, compiled_or_none(node.target.seat, unit), node, unit, py.name(variable)))
         code.append(py.if_(found(node.variable), [note]))
     return code
 
@@ -53,4 +47,4 @@ def draw_top(state: State, source: int, target: int) -> int | None:
     return held[0]  # type: ignore[no-any-return]
 
 
-CODE = StatementCode(r.Draw, plain, runtime=(draw_random, draw_top))
+CODE = StatementCode(r.Draw, _plain, runtime=(draw_random, draw_top))

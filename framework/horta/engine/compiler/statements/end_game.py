@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from horta.engine.compiler import python_nodes as py
-from horta.engine.compiler.split_blocks import After, Code, Known, Splitter
-from horta.engine.compiler.statement_code import StatementCode
+from horta.engine.compiler.statement_code import After, Code, Known, Splitter, StatementCode, py, r
 from horta.language.statements.end_game import EndGame
-from horta.language.trees.resolved_nodes import Stmt
 from horta.model.layout import VIA
 
 
-def split(splitter: Splitter, node: EndGame, rest: tuple[Stmt, ...], known: Known, after: After) -> Code:
+def _split(splitter: Splitter, node: EndGame, rest: tuple[r.Stmt, ...], known: Known, after: After) -> Code:
     """Return the code that drops the frames of everything under way: no frame to go on with, and no question."""
     return [py.assign(py.slot(VIA), py.constant(-1)), py.return_(py.constant(None))]
 
 
-CODE = StatementCode(EndGame, split=split)
+CODE = StatementCode(EndGame, split=_split)

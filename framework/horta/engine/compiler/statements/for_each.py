@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
-from horta.engine.compiler import python_nodes as py
 from horta.engine.compiler.analysis import undisturbed
-from horta.engine.compiler.compile_unit import Unit, local, own_local
-from horta.engine.compiler.expressions import compiled
-from horta.engine.compiler.plain_statements import Code, block, charge, loop
 from horta.engine.compiler.sets import loops
-from horta.engine.compiler.split_blocks import After, Known, Splitter
-from horta.engine.compiler.statement_code import StatementCode
-from horta.language import resolved as r
+from horta.engine.compiler.statement_code import (
+    After,
+    Code,
+    Known,
+    Splitter,
+    StatementCode,
+    Unit,
+    block,
+    charge,
+    compiled,
+    local,
+    loop,
+    own_local,
+    py,
+    r,
+)
 
 
-def plain(node: r.ForEach, unit: Unit) -> Code:
-    """Return the code where the statement cannot wait."""
+def _plain(node: r.ForEach, unit: Unit) -> Code:
     source, body = compiled(node.source, unit), block(node.body.body, unit)
     if (
         isinstance(node.source, r.WhereSet)
@@ -31,8 +39,7 @@ def plain(node: r.ForEach, unit: Unit) -> Code:
     return loop(node, local(node.variable), source, body, unit)
 
 
-def split(splitter: Splitter, node: r.ForEach, rest: tuple[r.Stmt, ...], known: Known, after: After) -> Code:
-    """Return the code where the statement may wait."""
+def _split(splitter: Splitter, node: r.ForEach, rest: tuple[r.Stmt, ...], known: Known, after: After) -> Code:
     items, index = own_local(node.variable, "items"), own_local(node.variable, "index")
     outer = splitter.join(rest, known, after)
     inside = (*known, items, index)
@@ -51,4 +58,4 @@ def split(splitter: Splitter, node: r.ForEach, rest: tuple[r.Stmt, ...], known: 
     return first + splitter.jump(title, inside)
 
 
-CODE = StatementCode(r.ForEach, plain, split)
+CODE = StatementCode(r.ForEach, _plain, _split)

@@ -4,22 +4,27 @@ from __future__ import annotations
 
 import ast
 
-from horta.engine.compiler import python_nodes as py
-from horta.engine.compiler.compile_unit import Unit
-from horta.engine.compiler.counter_changes import short_flow
-from horta.engine.compiler.expressions import compiled, counter_slot
-from horta.engine.compiler.plain_statements import Code, log_call
-from horta.engine.compiler.split_blocks import After, Known, Splitter
-from horta.engine.compiler.statement_code import StatementCode
+from horta.engine.compiler.expressions import counter_slot
+from horta.engine.compiler.statement_code import (
+    After,
+    Code,
+    Known,
+    Splitter,
+    StatementCode,
+    Unit,
+    compiled,
+    compiled_or_none,
+    log_call,
+    py,
+    r,
+)
 from horta.engine.runtime import gain, lose, too_little
 from horta.engine.titles import flow_title
-from horta.language import resolved as r
-from horta.language.types import NUMBER
+from horta.language.types import LARGEST, NUMBER
 
 
-def plain(node: r.Flow, unit: Unit) -> Code:
-    """Return the code where the statement cannot wait."""
-    short = None if unit.telling or unit.plain else short_flow(node, unit)
+def _plain(node: r.Flow, unit: Unit) -> Code:
+    short = None if unit.telling or unit.plain else _short_flow(node, unit)
     return _whole_flow(node, unit) if short is None else short
 
 
@@ -27,25 +32,20 @@ def _whole_flow(node: r.Flow, unit: Unit) -> Code:
     """Return code that changes a counter and writes a line in the log."""
     declared = unit.vocabulary.counters[node.target.counter]
     slot = counter_slot(node.target, unit)
-    bank: ast.expr = py.constant(-1)
-    if declared.bank is not None:
-        bank = counter_slot(r.CounterAt(NUMBER, node.target.counter, None, node.target.index, bank=True), unit)
-    amount = compiled(node.amount, unit)
-    if node.gain:
-        most = py.constant(declared.most)
-        done: ast.expr = py.call("gain", py.name("s"), slot, bank, most, amount)
-    else:
-        done = py.call("lose", py.name("s"), slot, bank, py.constant(declared.least), amount)
+    bank = py.constant(-1) if declared.bank is None else _bank_slot(node, unit)
+    word, bound = ("gain", declared.most) if node.gain else ("lose", declared.least)
+    done = py.call(word, py.name("s"), slot, bank, py.constant(bound), compiled(node.amount, unit))
     if not unit.telling:
         return [py.run(done)]
-    seat = py.constant(-1) if node.target.seat is None else compiled(node.target.seat, unit)
-    index = py.constant(-1) if node.target.index is None else compiled(node.target.index, unit)
-    notice = ("gain" if node.gain else "lose", declared.name)
-    return [py.run(log_call(notice, seat, node, unit, index, done))]
+    seat, index = compiled_or_none(node.target.seat, unit), compiled_or_none(node.target.index, unit)
+    return [py.run(log_call((word, declared.name), seat, node, unit, index, done))]
 
 
-def split(splitter: Splitter, node: r.Flow, rest: tuple[r.Stmt, ...], known: Known, after: After) -> Code:
-    """Return the code where the statement may wait."""
+def _bank_slot(node: r.Flow, unit: Unit) -> ast.expr:
+    return counter_slot(r.CounterAt(NUMBER, node.target.counter, None, node.target.index, bank=True), unit)
+
+
+def _split(splitter: Splitter, node: r.Flow, rest: tuple[r.Stmt, ...], known: Known, after: After) -> Code:
     seat = compiled(node.me if node.target.seat is None else node.target.seat, splitter.unit)
     index = py.constant(0) if node.target.index is None else compiled(node.target.index, splitter.unit)
     function = py.name(flow_title("gain" if node.gain else "lose", node.target.counter))
@@ -53,4 +53,78 @@ def split(splitter: Splitter, node: r.Flow, rest: tuple[r.Stmt, ...], known: Kno
     return splitter.call(function, arguments, None, splitter.join(rest, known, after).frame())
 
 
-CODE = StatementCode(r.Flow, plain, split, (gain, lose, too_little))
+# ------------------------------------------------------------------ inline code for simple changes
+#
+# Quiet programs only: nothing is logged, so the actual amount of a change is not needed.
+
+
+def _short_flow(node: r.Flow, unit: Unit) -> Code | None:
+    """Return inline code for the change of a counter; None if the full runtime function is needed."""
+    declared = unit.vocabulary.counters[node.target.counter]
+    slot, amount = counter_slot(node.target, unit), compiled(node.amount, unit)
+    if not _never_negative(node.amount, unit) or not _light(slot):
+        return None
+    if declared.bank is not None:
+        bank = _bank_slot(node, unit)
+        return _from_bank(slot, bank) if node.gain and declared.most is None and _light(bank) and _is_one(amount) else None
+    if node.gain and (declared.most is None or _light(amount)):
+        return _raised(slot, amount, declared.most)
+    return _lowered(slot, amount, declared.least) if not node.gain and _light(amount) else None
+
+
+def _never_negative(node: r.Expr, unit: Unit) -> bool:
+    """True if the number is always at least 0."""
+    if isinstance(node, r.Const):
+        return node.value >= 0
+    if isinstance(node, r.CounterAt):
+        return node.bank or unit.vocabulary.counters[node.counter].least >= 0
+    if isinstance(node, r.AttributeAt):
+        return all(isinstance(value, int) and value >= 0 for value in unit.namespace[unit.table(node.kind, node.attribute)])
+    if isinstance(node, r.Arith):
+        return node.operator == "+" and _never_negative(node.left, unit) and _never_negative(node.right, unit)
+    if isinstance(node, r.Aggregate) and node.function == "sum":
+        return node.body is not None and _never_negative(node.body, unit)
+    return isinstance(node, r.Aggregate) and node.function in ("count", "distinct")
+
+
+def _light(made: ast.expr) -> bool:
+    """True if computing the expression twice costs almost nothing."""
+    if isinstance(made, ast.Call) and isinstance(made.func, ast.Name) and made.func.id == "len":
+        made = made.args[0]
+    looks = [part for part in ast.walk(made) if isinstance(part, ast.Call | ast.Subscript | ast.ListComp | ast.GeneratorExp)]
+    return not looks or (len(looks) == 1 and isinstance(made, ast.Subscript))
+
+
+def _is_one(amount: ast.expr) -> bool:
+    return py.number_of(amount) == 1
+
+
+def _raised(slot: ast.expr, amount: ast.expr, most: int | None) -> Code:
+    if most is None:
+        return _grown(slot, amount)
+    if _is_one(amount):
+        rising = py.augment(py.slot(slot), "+", amount)
+        return [py.if_(py.compare(py.slot(slot), "<", py.constant(most)), [rising])]
+    risen = py.arithmetic(py.slot(slot), "+", amount)
+    return [py.assign(py.slot(slot), py.if_else(py.compare(risen, "<", py.constant(most)), risen, py.constant(most)))]
+
+
+def _grown(slot: ast.expr, amount: ast.expr) -> Code:
+    """Return code that raises a counter without a maximum; it still checks the range of numbers of the language."""
+    grown = py.assign_both(py.slot(slot), "held", py.arithmetic(py.slot(slot), "+", amount))
+    beyond = py.compare(py.name("held"), ">=", py.constant(LARGEST))
+    return [grown, py.if_(beyond, [py.run(py.call("bounded", py.name("held")))])]
+
+
+def _from_bank(slot: ast.expr, bank: ast.expr) -> Code:
+    one = py.constant(1)
+    return [py.if_(py.slot(bank), [py.augment(py.slot(bank), "-", one), *_grown(slot, one)])]
+
+
+def _lowered(slot: ast.expr, amount: ast.expr, least: int) -> Code:
+    short = py.compare(py.slot(slot), "<", py.plus(amount, py.constant(least)))
+    falling = py.augment(py.slot(slot), "-", amount)
+    return [py.if_(short, [py.run(py.call("too_little", py.slot(slot), amount))]), falling]
+
+
+CODE = StatementCode(r.Flow, _plain, _split, (gain, lose, too_little))

@@ -2,17 +2,10 @@
 
 from __future__ import annotations
 
-from horta.engine.compiler import python_nodes as py
-from horta.engine.compiler.compile_unit import Unit
-from horta.engine.compiler.expressions import compiled
-from horta.engine.compiler.plain_statements import Code, block
-from horta.engine.compiler.split_blocks import After, Known, Splitter
-from horta.engine.compiler.statement_code import StatementCode
-from horta.language import resolved as r
+from horta.engine.compiler.statement_code import After, Code, Known, Splitter, StatementCode, Unit, block, compiled, py, r
 
 
-def plain(node: r.If, unit: Unit) -> Code:
-    """Return the code where the statement cannot wait."""
+def _plain(node: r.If, unit: Unit) -> Code:
     code: Code = []
     for condition, body in reversed(node.arms):
         inner = block(body.body, unit) or [py.pass_()]
@@ -20,8 +13,7 @@ def plain(node: r.If, unit: Unit) -> Code:
     return code
 
 
-def split(splitter: Splitter, node: r.If, rest: tuple[r.Stmt, ...], known: Known, after: After) -> Code:
-    """Return the code where the statement may wait."""
+def _split(splitter: Splitter, node: r.If, rest: tuple[r.Stmt, ...], known: Known, after: After) -> Code:
     if not splitter.unit.plain and _only_leaves(node):
         meeting, code = after, splitter.sequence(rest, known, after)
     else:
@@ -44,4 +36,4 @@ def _surely_leaves(body: r.Block) -> bool:
     return isinstance(last, r.Leave) and not any(isinstance(part, r.Choose | r.Draw | r.Pick) for part in body.body)
 
 
-CODE = StatementCode(r.If, plain, split)
+CODE = StatementCode(r.If, _plain, _split)

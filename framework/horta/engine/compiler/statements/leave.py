@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from horta.engine.compiler import python_nodes as py
-from horta.engine.compiler.compile_unit import Unit
-from horta.engine.compiler.plain_statements import Code
-from horta.engine.compiler.statement_code import StatementCode
-from horta.language import resolved as r
+from horta.engine.compiler.statement_code import Code, StatementCode, Unit, py, r
 
 
-def plain(node: r.Leave, unit: Unit) -> Code:
-    """Return the code where the statement cannot wait."""
+def _plain(node: r.Leave, unit: Unit) -> Code:
     return [py.break_() if node.loop else py.return_()]
 
 
-CODE = StatementCode(r.Leave, plain)
+CODE = StatementCode(r.Leave, _plain)

@@ -4,17 +4,11 @@ from __future__ import annotations
 
 import ast
 
-from horta.engine.compiler import python_nodes as py
-from horta.engine.compiler.compile_unit import Unit, local
-from horta.engine.compiler.expressions import stored
-from horta.engine.compiler.plain_statements import Code
-from horta.engine.compiler.statement_code import StatementCode
-from horta.language import resolved as r
+from horta.engine.compiler.statement_code import Code, StatementCode, Unit, local, py, r, stored
 from horta.language.types import NUMBER
 
 
-def plain(node: r.Let, unit: Unit) -> Code:
-    """Return the code where the statement cannot wait."""
+def _plain(node: r.Let, unit: Unit) -> Code:
     return [py.assign(local(node.variable), _bounded(node.value, stored(node.value, unit)))]
 
 
@@ -23,4 +17,4 @@ def _bounded(value: r.Expr, made: ast.expr) -> ast.expr:
     return py.call("bounded", made) if value.type == NUMBER and isinstance(value, r.Arith) else made
 
 
-CODE = StatementCode(r.Let, plain)
+CODE = StatementCode(r.Let, _plain)

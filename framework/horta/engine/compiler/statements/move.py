@@ -4,13 +4,8 @@ from __future__ import annotations
 
 import ast
 
-from horta.engine.compiler import python_nodes as py
-from horta.engine.compiler.compile_unit import Unit
-from horta.engine.compiler.expressions import compiled, zone_slot
-from horta.engine.compiler.plain_statements import Code, log_call, zone_owner
-from horta.engine.compiler.statement_code import StatementCode
+from horta.engine.compiler.statement_code import Code, StatementCode, Unit, compiled, compiled_or_none, log_call, py, r, zone_slot
 from horta.engine.runtime import move, move_all
-from horta.language import resolved as r
 from horta.model.layout import REVEALS
 
 
@@ -18,8 +13,7 @@ def _hidden(zone: r.ZoneAt, unit: Unit) -> bool:
     return unit.vocabulary.zones[zone.zone].visible != "all"
 
 
-def plain(node: r.Move, unit: Unit) -> Code:
-    """Return the code where the statement cannot wait."""
+def _plain(node: r.Move, unit: Unit) -> Code:
     source, target = zone_slot(node.source, unit), zone_slot(node.target, unit)
     state = py.name("s")
     if node.piece is None:
@@ -34,8 +28,8 @@ def plain(node: r.Move, unit: Unit) -> Code:
         code.append(py.augment(py.slot(REVEALS), "+", py.constant(1)))
     if unit.telling:
         notice = ("move", node.source.zone, node.target.zone)
-        code.append(py.run(log_call(notice, zone_owner(node.target, unit), node, unit, *pieces)))
+        code.append(py.run(log_call(notice, compiled_or_none(node.target.seat, unit), node, unit, *pieces)))
     return code
 
 
-CODE = StatementCode(r.Move, plain, runtime=(move, move_all))
+CODE = StatementCode(r.Move, _plain, runtime=(move, move_all))

@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
-from horta.engine.compiler import python_nodes as py
 from horta.engine.compiler.analysis import certain
-from horta.engine.compiler.compile_unit import Unit
-from horta.engine.compiler.expressions import compiled, stored
 from horta.engine.compiler.hooked_events import alone, at, met, stirs
-from horta.engine.compiler.plain_statements import Code, with_cause
-from horta.engine.compiler.split_blocks import After, Known, Splitter
-from horta.engine.compiler.statement_code import StatementCode
-from horta.language import resolved as r
+from horta.engine.compiler.statement_code import After, Code, Known, Splitter, StatementCode, Unit, compiled, py, r, stored, with_cause
 
 
-def plain(node: r.Perform, unit: Unit) -> Code:
-    """Return the code where the statement cannot wait."""
+def _plain(node: r.Perform, unit: Unit) -> Code:
     if unit.procedures[node.name].sort == "moment":
         # A moment without hooks does nothing, but its arguments can raise a fault.
         return [py.run(stored(argument, unit)) for argument in node.arguments if not certain(argument, unit.static)]
@@ -22,8 +15,7 @@ def plain(node: r.Perform, unit: Unit) -> Code:
     return with_cause(node.via, [py.run(py.call(f"do_{node.name}", py.name("s"), compiled(node.me, unit), *arguments))], unit)
 
 
-def split(splitter: Splitter, node: r.Perform, rest: tuple[r.Stmt, ...], known: Known, after: After) -> Code:
-    """Return the code where the statement may wait."""
+def _split(splitter: Splitter, node: r.Perform, rest: tuple[r.Stmt, ...], known: Known, after: After) -> Code:
     arguments = [compiled(node.me, splitter.unit), *(stored(argument, splitter.unit) for argument in node.arguments)]
     if splitter.unit.procedures[node.name].sort != "moment" or node.via is not None or not _may_pass(splitter, node):
         return splitter.call(py.name(f"do_{node.name}"), arguments, node.via, splitter.join(rest, known, after).frame())
@@ -41,4 +33,4 @@ def _may_pass(splitter: Splitter, node: r.Perform) -> bool:
     return not splitter.unit.plain and certain(node.arguments, splitter.unit.static)
 
 
-CODE = StatementCode(r.Perform, plain, split)
+CODE = StatementCode(r.Perform, _plain, _split)

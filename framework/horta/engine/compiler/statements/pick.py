@@ -4,18 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from horta.engine.compiler import python_nodes as py
-from horta.engine.compiler.compile_unit import Unit, local
-from horta.engine.compiler.expressions import compiled
-from horta.engine.compiler.plain_statements import Code
-from horta.engine.compiler.statement_code import StatementCode
+from horta.engine.compiler.statement_code import Code, StatementCode, Unit, compiled, local, py, r
 from horta.engine.randomness import below
-from horta.language import resolved as r
 from horta.model.layout import State
 
 
-def plain(node: r.Pick, unit: Unit) -> Code:
-    """Return the code where the statement cannot wait."""
+def _plain(node: r.Pick, unit: Unit) -> Code:
     stream = unit.slot("streams", node.stream)
     return [py.assign(local(node.variable), py.call("pick", py.name("s"), compiled(node.source, unit), stream))]
 
@@ -26,4 +20,4 @@ def pick(state: State, source: Iterable[int], stream: int) -> int | None:
     return members[below(state, len(members), stream)] if members else None
 
 
-CODE = StatementCode(r.Pick, plain, runtime=(pick,))
+CODE = StatementCode(r.Pick, _plain, runtime=(pick,))

@@ -4,25 +4,32 @@ from __future__ import annotations
 
 import ast
 
-from horta.engine.compiler import python_nodes as py
-from horta.engine.compiler.compile_unit import Unit, local, own_local
-from horta.engine.compiler.expressions import compiled
-from horta.engine.compiler.plain_statements import Code, block, charge, loop
-from horta.engine.compiler.split_blocks import After, Known, Splitter
-from horta.engine.compiler.statement_code import StatementCode
-from horta.language import resolved as r
+from horta.engine.compiler.statement_code import (
+    After,
+    Code,
+    Known,
+    Splitter,
+    StatementCode,
+    Unit,
+    block,
+    charge,
+    compiled,
+    local,
+    loop,
+    own_local,
+    py,
+    r,
+)
 
 
-def plain(node: r.Repeat, unit: Unit) -> Code:
-    """Return the code where the statement cannot wait."""
+def _plain(node: r.Repeat, unit: Unit) -> Code:
     body = block(node.body.body, unit)
     if node.condition is not None:
         body.insert(0, py.if_(py.not_(compiled(node.condition, unit)), [py.break_()]))
     return loop(node, "turn", py.call("range", compiled(node.times, unit)), body, unit)
 
 
-def split(splitter: Splitter, node: r.Repeat, rest: tuple[r.Stmt, ...], known: Known, after: After) -> Code:
-    """Return the code where the statement may wait."""
+def _split(splitter: Splitter, node: r.Repeat, rest: tuple[r.Stmt, ...], known: Known, after: After) -> Code:
     left = own_local("times", f"left{splitter.count}")
     outer = splitter.join(rest, known, after)
     inside = (*known, left)
@@ -40,4 +47,4 @@ def split(splitter: Splitter, node: r.Repeat, rest: tuple[r.Stmt, ...], known: K
     return first + splitter.jump(title, inside)
 
 
-CODE = StatementCode(r.Repeat, plain, split)
+CODE = StatementCode(r.Repeat, _plain, _split)

@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-from horta.engine.compiler import python_nodes as py
-from horta.engine.compiler.compile_unit import Unit
-from horta.engine.compiler.expressions import zone_slot
-from horta.engine.compiler.plain_statements import Code
-from horta.engine.compiler.statement_code import StatementCode
+from horta.engine.compiler.statement_code import Code, StatementCode, Unit, py, r, zone_slot
 from horta.engine.randomness import below
-from horta.language import resolved as r
 from horta.model.layout import State
 
 
-def plain(node: r.Shuffle, unit: Unit) -> Code:
-    """Return the code where the statement cannot wait."""
+def _plain(node: r.Shuffle, unit: Unit) -> Code:
     stream = unit.slot("streams", node.zone.zone)
     return [py.run(py.call("shuffle", py.name("s"), zone_slot(node.zone, unit), stream))]
 
@@ -27,4 +21,4 @@ def shuffle(state: State, zone: int, stream: int) -> None:
     state[zone] = tuple(order)
 
 
-CODE = StatementCode(r.Shuffle, plain, runtime=(shuffle,))
+CODE = StatementCode(r.Shuffle, _plain, runtime=(shuffle,))

@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-from horta.engine.compiler import python_nodes as py
-from horta.engine.compiler.compile_unit import Unit
-from horta.engine.compiler.expressions import compiled, stored
-from horta.engine.compiler.plain_statements import Code, log_call
-from horta.engine.compiler.statement_code import StatementCode
-from horta.language import resolved as r
+from horta.engine.compiler.statement_code import Code, StatementCode, Unit, compiled, log_call, py, r, stored
 
 
-def plain(node: r.Tell, unit: Unit) -> Code:
-    """Return the code where the statement cannot wait."""
+def _plain(node: r.Tell, unit: Unit) -> Code:
     if not unit.telling:
         return []
     arguments = [stored(argument, unit) for argument in node.arguments]
@@ -19,4 +13,4 @@ def plain(node: r.Tell, unit: Unit) -> Code:
     return [py.run(log_call(("tell", node.name, types), compiled(node.me, unit), node, unit, *arguments))]
 
 
-CODE = StatementCode(r.Tell, plain)
+CODE = StatementCode(r.Tell, _plain)
