@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from itertools import count
 from typing import Any
@@ -91,10 +91,6 @@ class Unit:
     def __post_init__(self) -> None:
         self.slots = slots_of(self.layout)
 
-    def seats(self) -> int:
-        """Return the number of seats of the program."""
-        return self.layout.seats
-
     def slot(self, part: str, key: Any) -> ast.Constant:
         """Return the first slot of an entry of the layout, for example of a counter: `part` is "counters", `key` its name."""
         slot = self.slots[part, key]
@@ -149,11 +145,12 @@ class Unit:
         self.put(title, function)
         self.runners[title] = HookRunner(key, about)
 
-    def search(self, free: set[str], code: list[ast.stmt], word: str) -> ast.expr:
+    def search(self, free: Iterable[str], code: list[ast.stmt], word: str) -> ast.expr:
         """Return a call of a search function with the locals that it may read. Equal searches share one function."""
+        known = {local(name) for name in free}
         names = [part for made in code for part in ast.walk(made) if isinstance(part, ast.Name)]
-        given = ["s", *sorted(free & {name.id for name in names})]
-        fresh = (f"it{number}_" for number in count(1) if f"it{number}_" not in free)
+        given = ["s", *sorted(known & {name.id for name in names})]
+        fresh = (f"it{number}_" for number in count(1) if f"it{number}_" not in known)
         stored = dict.fromkeys(name.id for name in names if isinstance(name.ctx, ast.Store) and name.id.endswith("_"))
         called = {name: next(fresh) for name in stored}
         for name in names:

@@ -8,10 +8,11 @@ from functools import reduce
 from typing import Any
 
 from horta.language import resolved as r
-from horta.language.tree_walk import children, mapped
+from horta.language.tree_walk import children, mapped, rename, walk
 from horta.language.types import TRUTH
 
 LIGHT = 6
+Binder = r.WhereSet | r.Aggregate | r.MixSet  # the expressions that bind a local, their `variable`
 
 
 def parts(node: Any) -> Iterable[Any]:
@@ -36,7 +37,22 @@ def uses(node: r.Expr, name: str) -> int:
 
 def bound(node: r.Expr, name: str) -> bool:
     """True if a local is read inside a loop, where it would be evaluated many times."""
-    return any(isinstance(part, r.WhereSet | r.Aggregate | r.MixSet) and uses(part, name) for part in parts(node))
+    return any(isinstance(part, Binder) and uses(part, name) for part in parts(node))
+
+
+def free_locals(node: Any) -> list[str]:
+    """Return the locals that an expression reads and does not bind itself, in the order of the text."""
+    own = {part.variable for part in walk(node) if isinstance(part, Binder)}
+    return list(dict.fromkeys(part.name for part in walk(node) if isinstance(part, r.Local) and part.name not in own))
+
+
+def filtered(source: r.Expr, variable: str) -> tuple[r.Expr, list[r.Expr]]:
+    """Return the set inside all filters, and the conditions of the filters, with `variable` for the member."""
+    conditions: list[r.Expr] = []
+    while isinstance(source, r.WhereSet):
+        conditions.insert(0, rename(source.condition, source.variable, variable))
+        source = source.source
+    return source, conditions
 
 
 def cheap(node: r.Expr) -> bool:
@@ -80,7 +96,7 @@ def rebound(node: Any, names: dict[str, str]) -> Any:
     if not isinstance(node, tuple | r.Expr):
         return node
     made = mapped(node, lambda part: rebound(part, names))
-    if isinstance(made, r.WhereSet | r.Aggregate | r.MixSet) and made.variable in names:
+    if isinstance(made, Binder) and made.variable in names:
         return replace(made, variable=names[made.variable])
     return made
 

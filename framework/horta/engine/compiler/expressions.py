@@ -8,9 +8,9 @@ from typing import Any
 
 from horta.engine.compiler import python_nodes as py
 from horta.engine.compiler.compile_unit import Unit, local
+from horta.engine.compiler.expression_queries import free_locals
 from horta.engine.titles import rules_title
 from horta.language import resolved as r
-from horta.language.tree_walk import walk
 from horta.language.types import CAUSE, TRUTH, Thing
 from horta.model.layout import VIA
 
@@ -32,22 +32,6 @@ def stored(node: r.Expr, unit: Unit) -> ast.expr:
     return made
 
 
-def _const(node: r.Const, unit: Unit) -> ast.expr:
-    return unit.cause(node.value) if node.type == CAUSE else py.constant(node.value)
-
-
-def _local(node: r.Local, unit: Unit) -> ast.expr:
-    return py.name(local(node.name))
-
-
-def _via(node: r.Via, unit: Unit) -> ast.expr:
-    return py.slot(VIA)
-
-
-def _seat_count(node: r.SeatCount, unit: Unit) -> ast.expr:
-    return py.constant(unit.seats())
-
-
 def indexed(at: ast.expr, seat: r.Expr | None, index: r.Expr | None, width: int, unit: Unit) -> ast.expr:
     """Return at + seat × width + index."""
     if seat is not None:
@@ -62,17 +46,9 @@ def counter_slot(node: r.CounterAt, unit: Unit) -> ast.expr:
     return indexed(first, node.seat, node.index, unit.layout.things(declared.by), unit)
 
 
-def _counter(node: r.CounterAt, unit: Unit) -> ast.expr:
-    return py.slot(counter_slot(node, unit))
-
-
 def field_slot(node: r.FieldAt, unit: Unit) -> ast.expr:
     """Return the number of the slot of a field."""
     return indexed(unit.slot("fields", (node.kind, node.field)), node.subject, None, 1, unit)
-
-
-def _field(node: r.FieldAt, unit: Unit) -> ast.expr:
-    return py.slot(field_slot(node, unit))
 
 
 def field_slots(node: r.FieldAt, unit: Unit) -> ast.expr:
@@ -87,10 +63,6 @@ def zone_slot(node: r.ZoneAt, unit: Unit) -> ast.expr:
     return indexed(unit.slot("zones", node.zone), node.seat, node.index, unit.layout.things(declared.by), unit)
 
 
-def _zone(node: r.ZoneAt, unit: Unit) -> ast.expr:
-    return py.slot(zone_slot(node, unit))
-
-
 def _attribute(node: r.AttributeAt, unit: Unit) -> ast.expr:
     table = unit.table(node.kind, node.attribute)
     if isinstance(node.subject, r.Const) and isinstance(unit.namespace[table][node.subject.value], int):
@@ -101,10 +73,6 @@ def _attribute(node: r.AttributeAt, unit: Unit) -> ast.expr:
 def _rule(node: r.RuleAt, unit: Unit) -> ast.expr:
     subject, me = compiled(node.subject, unit), compiled(node.me, unit)
     return py.call(py.item(py.name(rules_title(node.kind, node.attribute)), subject), py.name("s"), me, subject)
-
-
-def _required(node: r.Required, unit: Unit) -> ast.expr:
-    return py.call("required", compiled(node.operand, unit))
 
 
 def _value(node: r.ValueCall, unit: Unit) -> ast.expr:
@@ -121,21 +89,16 @@ def _builtin(node: r.Builtin, unit: Unit) -> ast.expr:
     arguments = [compiled(argument, unit) for argument in node.arguments]
     function, first = node.function, arguments[0]
     if function == "seat":
-        return py.call("seat_number", first, py.constant(unit.seats()))
+        return py.call("seat_number", first, py.constant(unit.layout.seats))
     if function == "next":
-        return py.arithmetic(py.plus(first, py.constant(1)), "%", py.constant(unit.seats()))
+        return py.arithmetic(py.plus(first, py.constant(1)), "%", py.constant(unit.layout.seats))
     if function == "clockwise":
         return py.item(py.name("CLOCKWISE"), first)
     if function == "alike":
         assert isinstance(node.arguments[0].type, Thing)
         table = py.name(definitions(node.arguments[0].type.kind, unit))
         return py.compare(py.item(table, first), "==", py.item(table, arguments[1]))
-    return py.call(_FUNCTIONS[function], *arguments)
-
-
-_FUNCTIONS = {
-    "abs": "abs", "min": "min", "max": "max", "position": "position", "total": "total", "substituted": "substituted", "join": "join",
-}  # fmt: skip
+    return py.call(function, *arguments)
 
 
 def definitions(kind: str, unit: Unit) -> str:
@@ -149,8 +112,9 @@ def definitions(kind: str, unit: Unit) -> str:
 
 def _arith(node: r.Arith, unit: Unit) -> ast.expr:
     left, right = compiled(node.left, unit), compiled(node.right, unit)
-    if isinstance(left, ast.Constant) and isinstance(right, ast.Constant) and node.operator == "-":
-        return py.constant(int(str(left.value)) - int(str(right.value)))
+    first, second = py.number_of(left), py.number_of(right)
+    if first is not None and second is not None and node.operator == "-":
+        return py.constant(first - second)
     if node.operator == "*":
         product = py.arithmetic(left, "*", right)
         return product if isinstance(left, ast.Constant) or isinstance(right, ast.Constant) else py.call("bounded", product)
@@ -169,14 +133,6 @@ def _logic(node: r.Logic, unit: Unit) -> ast.expr:
     return join(compiled(node.left, unit), compiled(node.right, unit))
 
 
-def _not(node: r.Not, unit: Unit) -> ast.expr:
-    return py.not_(compiled(node.operand, unit))
-
-
-def _member(node: r.Member, unit: Unit) -> ast.expr:
-    return py.compare(compiled(node.item, unit), "not in" if node.negated else "in", compiled(node.source, unit))
-
-
 def _if_else(node: r.IfElse, unit: Unit) -> ast.expr:
     condition = compiled(node.condition, unit)
     if isinstance(condition, ast.Constant):
@@ -184,19 +140,9 @@ def _if_else(node: r.IfElse, unit: Unit) -> ast.expr:
     return py.if_else(condition, compiled(node.positive, unit), compiled(node.negative, unit))
 
 
-def _item(node: r.ItemAt, unit: Unit) -> ast.expr:
-    return py.call("nth", compiled(node.source, unit), compiled(node.index, unit))
-
-
-def _units(node: r.UnitsOf, unit: Unit) -> ast.expr:
-    return py.item(compiled(node.mix, unit), compiled(node.item, unit))
-
-
 def _counted(node: r.Counted, unit: Unit) -> ast.expr:
     """Return the expression as a function, so that it can be computed again without each modifier."""
-    bound = {part.variable for part in walk(node.operand) if isinstance(part, r.WhereSet | r.MixSet | r.Aggregate)}
-    names = dict.fromkeys(part.name for part in walk(node.operand) if isinstance(part, r.Local) and part.name not in bound)
-    locals_ = [local(name) for name in names]
+    locals_ = [local(name) for name in free_locals(node.operand)]
     title = f"counted_{len(unit.functions)}"
     unit.add(py.function(title, ["s", *locals_], [py.return_(stored(node.operand, unit))]))
     values = py.pair(*(py.constant(value) for value in node.values))
@@ -204,25 +150,25 @@ def _counted(node: r.Counted, unit: Unit) -> ast.expr:
 
 
 COMPILERS: dict[type, Callable[[Any, Unit], ast.expr]] = {
-    r.Const: _const,
+    r.Const: lambda node, unit: unit.cause(node.value) if node.type == CAUSE else py.constant(node.value),
     r.Counted: _counted,
-    r.Local: _local,
-    r.Via: _via,
-    r.SeatCount: _seat_count,
-    r.CounterAt: _counter,
-    r.FieldAt: _field,
-    r.ZoneAt: _zone,
+    r.Local: lambda node, unit: py.name(local(node.name)),
+    r.Via: lambda node, unit: py.slot(VIA),
+    r.SeatCount: lambda node, unit: py.constant(unit.layout.seats),
+    r.CounterAt: lambda node, unit: py.slot(counter_slot(node, unit)),
+    r.FieldAt: lambda node, unit: py.slot(field_slot(node, unit)),
+    r.ZoneAt: lambda node, unit: py.slot(zone_slot(node, unit)),
     r.AttributeAt: _attribute,
     r.RuleAt: _rule,
-    r.Required: _required,
+    r.Required: lambda node, unit: py.call("required", compiled(node.operand, unit)),
     r.ValueCall: _value,
     r.Builtin: _builtin,
     r.Arith: _arith,
     r.Compare: _compare,
     r.Logic: _logic,
-    r.Not: _not,
-    r.Member: _member,
+    r.Not: lambda node, unit: py.not_(compiled(node.operand, unit)),
+    r.Member: lambda node, unit: py.compare(compiled(node.item, unit), "not in" if node.negated else "in", compiled(node.source, unit)),
     r.IfElse: _if_else,
-    r.ItemAt: _item,
-    r.UnitsOf: _units,
+    r.ItemAt: lambda node, unit: py.call("nth", compiled(node.source, unit), compiled(node.index, unit)),
+    r.UnitsOf: lambda node, unit: py.item(compiled(node.mix, unit), compiled(node.item, unit)),
 }

@@ -71,7 +71,7 @@ def _looks(kind: str, hooks: list[r.Hook], me: ast.expr, unit: Unit) -> Iterable
         if place.step and not everybody:
             yield _look(place, py.plus(py.times(me, place.step), py.constant(place.slot, place.name)), hosts)
         else:
-            for seat in range(unit.seats() if place.step else 1):
+            for seat in range(unit.layout.seats if place.step else 1):
                 yield _look(place, py.constant(place.slot + seat * place.step, place.name), hosts)
 
 

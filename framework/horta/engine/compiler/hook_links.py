@@ -87,7 +87,7 @@ def _places(unit: Unit, kind: str, carried: dict[int, tuple[LiveHook, ...]]) -> 
     return [
         LivePlace(place.slot + (seat or 0) * place.step, seat, place.zone, carried)
         for place in live_slots(kind, unit)
-        for seat in (range(unit.seats()) if place.step else (None,))
+        for seat in (range(unit.layout.seats) if place.step else (None,))
     ]
 
 

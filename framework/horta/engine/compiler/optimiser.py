@@ -13,11 +13,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, fields, replace
-from functools import reduce
+from functools import partial, reduce
 from typing import Any
 
 from horta.engine.compiler.analysis import certain, may_fault
-from horta.engine.compiler.expression_queries import all_of, bound, cheap, conjuncts, parts, rebound, size, substituted, uses
+from horta.engine.compiler.expression_queries import (
+    Binder,
+    all_of,
+    bound,
+    cheap,
+    conjuncts,
+    filtered,
+    parts,
+    rebound,
+    size,
+    substituted,
+    uses,
+)
 from horta.engine.compiler.shared_sums import MOST_OWNERS, Tallies, replaced, tally_in
 from horta.language import resolved as r
 from horta.language.constants import folded
@@ -129,15 +141,12 @@ class Specialiser:
 
     def renamed(self, body: r.Expr) -> r.Expr:
         """Return the body with fresh names for the locals that it binds itself."""
-        new: dict[str, r.Expr] = {}
         names: dict[str, str] = {}
         for part in parts(body):
-            if isinstance(part, r.WhereSet | r.Aggregate | r.MixSet):
+            if isinstance(part, Binder):
                 self.fresh += 1
                 names[part.variable] = f"{part.variable.split('__')[0]}__{self.fresh}i"
-        for old, fresh in names.items():
-            new[old] = r.Local(NUMBER, fresh)
-        made: r.Expr = rebound(substituted(body, new), names)
+        made: r.Expr = rebound(substituted(body, {old: r.Local(NUMBER, new) for old, new in names.items()}), names)
         return made
 
     # -------------------------------------------------------------- sums of everybody
@@ -149,25 +158,20 @@ class Specialiser:
             return node
         self.fresh += 1
         name = f"sum__{self.fresh}t"
-        asked = node.condition if isinstance(node, r.WhereSet) else node.body
+        part = "condition" if isinstance(node, r.WhereSet) else "body"
+        asked = getattr(node, part)
         found = None if asked is None else tally_in(asked, kind, node.variable, name, self.static)
         if found is None:
             return node
         old, tally = found
-        asked = replaced(asked, old, r.Local(NUMBER, name))
-        if isinstance(node, r.WhereSet):
-            return replace(node, source=replace(tally, type=node.source.type), condition=asked)
-        return replace(node, source=replace(tally, type=node.source.type), body=asked)
+        new: dict[str, Any] = {"source": replace(tally, type=node.source.type), part: replaced(asked, old, r.Local(NUMBER, name))}
+        return replace(node, **new)
 
     # -------------------------------------------------------------- small kinds
 
     def unrolled(self, node: r.Aggregate) -> r.Expr:
         """Return an aggregate over a small kind as an expression with one part per thing."""
-        source = node.source
-        conditions: list[r.Expr] = []
-        while isinstance(source, r.WhereSet):
-            conditions.insert(0, substituted(source.condition, {source.variable: r.Local(source.condition.type, node.variable)}))
-            source = source.source
+        source, conditions = filtered(node.source, node.variable)
         if not isinstance(source, r.AllOf) or node.function not in _UNROLLED:
             return node
         count = self.layout.things(source.kind)
@@ -213,7 +217,7 @@ class Specialiser:
 
     def looked_up(self, node: r.WhereSet | r.MixSet, test: r.Expr, body: r.WhereSet | Each) -> TabledSet | None:
         """Return a table of the fixed part, with the locals that it reads as keys; None if it would be too large."""
-        own = self.binders(test) | {node.variable}
+        own = {node.variable, *(part.variable for part in parts(test) if isinstance(part, Binder))}
         locals_ = {part.name: part for part in parts(test) if isinstance(part, r.Local) and part.name not in own}
         keys = tuple((name, part.type.kind) for name, part in sorted(locals_.items()) if isinstance(part.type, Thing))
         if reduce(lambda total, key: total * self.layout.things(key[1]), keys, 1) > LARGEST_TABLE:
@@ -226,9 +230,6 @@ class Specialiser:
                 return known.title
         self.tables.append(SetTable(f"SET_{len(self.tables)}", keys, body))
         return self.tables[-1].title
-
-    def binders(self, node: r.Expr) -> set[str]:
-        return {part.variable for part in parts(node) if isinstance(part, r.WhereSet | r.Aggregate | r.MixSet)}
 
     def is_fixed(self, node: r.Expr, variable: str) -> bool:
         """True if only printed facts and things of the block decide the value and it cannot raise a fault.
@@ -263,12 +264,13 @@ def _asked_of_one(node: r.Member) -> r.Expr:
     return r.Not(TRUTH, met) if node.negated else met
 
 
-def _joined(operator: str) -> Callable[[list[tuple[r.Expr | None, r.Expr | None]]], r.Expr]:
-    def build(whole: list[tuple[r.Expr | None, r.Expr | None]]) -> r.Expr:
-        tests = [_implied(test, body) if operator == "and" else test for test, body in whole]
-        return reduce(lambda left, right: r.Logic(TRUTH, operator, left, right), (test for test in tests if test is not None))
+# For each thing: the test whether it counts, and the value for it.
+Terms = list[tuple[r.Expr | None, r.Expr | None]]
 
-    return build
+
+def _joined(operator: str, whole: Terms) -> r.Expr:
+    tests = [_implied(test, body) if operator == "and" else test for test, body in whole]
+    return reduce(lambda left, right: r.Logic(TRUTH, operator, left, right), (test for test in tests if test is not None))
 
 
 def _implied(test: r.Expr | None, body: r.Expr | None) -> r.Expr:
@@ -276,7 +278,7 @@ def _implied(test: r.Expr | None, body: r.Expr | None) -> r.Expr:
     return body if test is None else r.Logic(TRUTH, "or", r.Not(TRUTH, test), body)
 
 
-def _added(whole: list[tuple[r.Expr | None, r.Expr | None]]) -> r.Expr:
+def _added(whole: Terms) -> r.Expr:
     terms: list[r.Expr] = []
     for test, body in whole:
         amount = r.Const(NUMBER, 1) if body is None else body
@@ -284,19 +286,16 @@ def _added(whole: list[tuple[r.Expr | None, r.Expr | None]]) -> r.Expr:
     return reduce(lambda left, right: r.Arith(NUMBER, "+", left, right), terms)
 
 
-def _extreme(function: str) -> Callable[[list[tuple[r.Expr | None, r.Expr | None]]], r.Expr]:
-    def build(whole: list[tuple[r.Expr | None, r.Expr | None]]) -> r.Expr:
-        bodies = tuple(body for _, body in whole if body is not None)
-        return bodies[0] if len(bodies) == 1 else r.Builtin(NUMBER, function, bodies)
-
-    return build
+def _extreme(function: str, whole: Terms) -> r.Expr:
+    bodies = tuple(body for _, body in whole if body is not None)
+    return bodies[0] if len(bodies) == 1 else r.Builtin(NUMBER, function, bodies)
 
 
-_UNROLLED: dict[str, Callable[[list[tuple[r.Expr | None, r.Expr | None]]], r.Expr]] = {
-    "exists": _joined("or"),
-    "every": _joined("and"),
+_UNROLLED: dict[str, Callable[[Terms], r.Expr]] = {
+    "exists": partial(_joined, "or"),
+    "every": partial(_joined, "and"),
     "count": _added,
     "sum": _added,
-    "most": _extreme("max"),
-    "least": _extreme("min"),
+    "most": partial(_extreme, "max"),
+    "least": partial(_extreme, "min"),
 }

@@ -310,7 +310,7 @@ def _replaced(hook: r.Substitution, unit: Unit) -> ast.expr:
         return py.constant(None)
     kind = str(hook.means.type).removeprefix("set of ")
     around = py.comprehension(local(hook.candidate), py.call("range", py.constant(unit.layout.things(kind))), compiled(hook.where, unit))
-    return py.call("tuple", py.listed(py.name(local(hook.candidate)), around))
+    return py.call("tuple", py.listed(py.name(local(hook.candidate)), [around]))
 
 
 def _most(hook: r.Substitution, unit: Unit) -> ast.expr:

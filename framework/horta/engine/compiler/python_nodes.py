@@ -69,6 +69,11 @@ NODES: dict[type[ast.AST], str] = {
 }
 
 
+# Nodes that are made from their parts as they are.
+if_else, slice_ = ast.IfExp, ast.Slice
+listed, generated, set_of = ast.ListComp, ast.GeneratorExp, ast.SetComp
+run, return_, break_, pass_ = ast.Expr, ast.Return, ast.Break, ast.Pass
+
 # ------------------------------------------------------------------ expressions
 
 
@@ -108,10 +113,6 @@ def item(value: ast.expr, index: ast.expr) -> ast.Subscript:
 def slot(index: ast.expr | int) -> ast.Subscript:
     """Return a slot of the state `s`, or several in a row. A number is one of the first slots, which every state has."""
     return item(name("s"), constant(index, [*HEADER][index]) if isinstance(index, int) else index)
-
-
-def slice_(first: ast.expr, above: ast.expr | None = None) -> ast.Slice:
-    return ast.Slice(first, above)
 
 
 def pair(*items: ast.expr) -> ast.Tuple:
@@ -171,10 +172,6 @@ def joined(operator: ast.boolop, values: Sequence[ast.expr]) -> ast.expr:
     return values[0] if len(values) == 1 else ast.BoolOp(operator, list(values))
 
 
-def if_else(test: ast.expr, positive: ast.expr, negative: ast.expr) -> ast.IfExp:
-    return ast.IfExp(test, positive, negative)
-
-
 def comprehension(variable: str, source: ast.expr, *conditions: ast.expr) -> ast.comprehension:
     return ast.comprehension(ast.Name(variable, STORE), source, list(conditions), 0)
 
@@ -182,18 +179,6 @@ def comprehension(variable: str, source: ast.expr, *conditions: ast.expr) -> ast
 def counted(number: str, variable: str, source: ast.expr, *conditions: ast.expr) -> ast.comprehension:
     """Return a loop over members with their numbers."""
     return ast.comprehension(_several((number, variable)), call("enumerate", source), list(conditions), 0)
-
-
-def listed(body: ast.expr, *loops: ast.comprehension) -> ast.ListComp:
-    return ast.ListComp(body, list(loops))
-
-
-def generated(body: ast.expr, *loops: ast.comprehension) -> ast.GeneratorExp:
-    return ast.GeneratorExp(body, list(loops))
-
-
-def set_of(body: ast.expr, *loops: ast.comprehension) -> ast.SetComp:
-    return ast.SetComp(body, list(loops))
 
 
 # ------------------------------------------------------------------ statements
@@ -239,22 +224,6 @@ def for_(target: str | ast.expr, source: ast.expr, body: list[ast.stmt]) -> ast.
 def charge(steps: int, overrun: ast.stmt) -> list[ast.stmt]:
     """Return code that takes steps from those left for the answer; `overrun` runs if there are not enough."""
     return [augment(slot(FRAME), "-", constant(steps)), if_(compare(slot(FRAME), "<", constant(0)), [overrun])]
-
-
-def run(expression: ast.expr) -> ast.Expr:
-    return ast.Expr(expression)
-
-
-def return_(value: ast.expr | None = None) -> ast.Return:
-    return ast.Return(value)
-
-
-def break_() -> ast.Break:
-    return ast.Break()
-
-
-def pass_() -> ast.Pass:
-    return ast.Pass()
 
 
 # ------------------------------------------------------------------ programs

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from horta.engine.compiler import python_nodes as py
 from horta.engine.compiler.analysis import always_the_same
 from horta.engine.compiler.compile_unit import Unit, local
-from horta.engine.compiler.expression_queries import all_of, apart, conjuncts, size, substituted, uses
+from horta.engine.compiler.expression_queries import all_of, apart, conjuncts, filtered, free_locals, size, substituted, uses
 from horta.engine.compiler.expressions import COMPILERS, compiled, field_slots, stored
 from horta.engine.compiler.hook_guards import may_matter
 from horta.engine.compiler.optimiser import SMALL_BODY, SMALL_KIND, Each, TabledSet
@@ -19,14 +19,10 @@ from horta.engine.compiler.shared_sums import Tallies
 from horta.language import resolved as r
 from horta.language.constants import truth_of
 from horta.language.step_costs import LONGEST_RANGE
-from horta.language.tree_walk import rename, walk
+from horta.language.tree_walk import walk
 from horta.language.types import NUMBER, TRUTH, Thing
 
 LONGEST_WRITTEN_OUT = 8
-
-
-def _all(node: r.AllOf, unit: Unit) -> ast.expr:
-    return py.call("range", py.constant(unit.layout.things(node.kind)))
 
 
 def _range(node: r.RangeSet, unit: Unit) -> ast.expr:
@@ -36,20 +32,13 @@ def _range(node: r.RangeSet, unit: Unit) -> ast.expr:
     return py.call("span", compiled(node.low, unit), high)
 
 
-def _listing(node: r.ListSet, unit: Unit) -> ast.expr:
-    return py.pair(*(compiled(item, unit) for item in node.items))
-
-
 def loops(source: r.Expr, variable: str, unit: Unit) -> list[ast.comprehension]:
     """Return the loops of a comprehension; conditions of the set become conditions of the last loop.
 
     If the first condition compares all members with the same costly value, that value is computed once, in a loop of
     its own. This is done only if the set cannot be empty, because otherwise the value would not be needed.
     """
-    conditions: list[r.Expr] = []
-    while isinstance(source, r.WhereSet):
-        conditions.insert(0, _renamed(source.condition, source.variable, variable))
-        source = source.source
+    source, conditions = filtered(source, variable)
     if unit.plain:
         return [py.comprehension(local(variable), compiled(source, unit), *(compiled(condition, unit) for condition in conditions))]
     made: list[ast.comprehension] = []
@@ -86,18 +75,10 @@ def _never_empty(source: r.Expr, unit: Unit) -> bool:
     return isinstance(source, r.Builtin) and source.function == "clockwise"
 
 
-def _renamed(node: r.Expr, old: str, new: str) -> r.Expr:
-    """Return the expression with one local renamed."""
-    return node if old == new else rename(node, old, new)
-
-
 def sifted(node: r.Expr, unit: Unit) -> tuple[int, list[ast.expr]] | None:
     """For a filter over a small kind, return the number of things and the condition for each; otherwise None."""
-    conditions: list[r.Expr] = []
     variable = node.variable if isinstance(node, r.WhereSet) else ""
-    while isinstance(node, r.WhereSet):
-        conditions.insert(0, _renamed(node.condition, node.variable, variable))
-        node = node.source
+    node, conditions = filtered(node, variable)
     if unit.plain or not conditions or not isinstance(node, r.AllOf) or apart(conditions[0], variable, variable)[0] is not None:
         return None
     count, condition = unit.layout.things(node.kind), all_of(conditions)
@@ -111,11 +92,7 @@ def _where(node: r.WhereSet, unit: Unit) -> ast.expr:
     few = sifted(node, unit)
     if few is not None:
         return py.call("tuple", py.call("compress", py.pair(*map(py.constant, range(few[0]))), py.pair(*few[1])))
-    return py.listed(py.name(local(node.variable)), *loops(node, node.variable, unit))
-
-
-def _without(node: r.WithoutSet, unit: Unit) -> ast.expr:
-    return py.call("without", compiled(node.source, unit), compiled(node.excluded, unit))
+    return py.listed(py.name(local(node.variable)), loops(node, node.variable, unit))
 
 
 def _aggregate(node: r.Aggregate, unit: Unit) -> ast.expr:
@@ -158,14 +135,17 @@ def _searched(node: r.Aggregate, body: ast.expr, around: list[ast.comprehension]
     code: list[ast.stmt] = [py.return_(found)]
     if node.function == "every":
         code = [py.if_(py.not_(body), code)]
+    free = set(free_locals(node)) - {part.name for part in walk(node) if isinstance(part, Tallies)}
+    return unit.search(free, [*_nested(around, code), py.return_(otherwise)], "search")
+
+
+def _nested(around: list[ast.comprehension], code: list[ast.stmt]) -> list[ast.stmt]:
+    """Return the code inside the loops of a comprehension, written as statements."""
     for loop in reversed(around):
         for condition in reversed(loop.ifs):
             code = [py.if_(condition, code)]
         code = [py.for_(loop.target, loop.iter, code)]
-    bound = {part.variable for part in walk(node) if isinstance(part, r.WhereSet | r.Aggregate | Each)}
-    bound |= {part.name for part in walk(node) if isinstance(part, Tallies)}
-    free = {local(part.name) for part in walk(node) if isinstance(part, r.Local) and part.name not in bound}
-    return unit.search(free, [*code, py.return_(otherwise)], "search")
+    return code
 
 
 def _alike(source: r.Expr, unit: Unit) -> tuple[ast.expr, ast.expr] | None:
@@ -182,20 +162,16 @@ def _alike(source: r.Expr, unit: Unit) -> tuple[ast.expr, ast.expr] | None:
     return field_slots(condition.left, unit), stored(condition.right, unit)
 
 
-def _most(function: str) -> Callable[[ast.expr, list[ast.comprehension]], ast.expr]:
-    return lambda body, around: py.extreme(function, py.listed(body, *around))
-
-
 _AGGREGATES: dict[str, Callable[[ast.expr, list[ast.comprehension]], ast.expr]] = {
-    "count": lambda body, around: py.call("len", py.listed(py.constant(0), *around)),
-    "exists": lambda body, around: py.call("any", py.generated(py.constant(True), *around)),
-    "first": lambda body, around: py.call("next", py.generated(body, *around), py.constant(-1)),
-    "last": lambda body, around: py.call("last_of", py.listed(body, *around)),
-    "sum": lambda body, around: py.call("sum", py.listed(body, *around)),
-    "most": _most("max"),
-    "least": _most("min"),
-    "every": lambda body, around: py.call("all", py.generated(body, *around)),
-    "distinct": lambda body, around: py.call("len", py.set_of(body, *around)),
+    "count": lambda body, around: py.call("len", py.listed(py.constant(0), around)),
+    "exists": lambda body, around: py.call("any", py.generated(py.constant(True), around)),
+    "first": lambda body, around: py.call("next", py.generated(body, around), py.constant(-1)),
+    "last": lambda body, around: py.call("last_of", py.listed(body, around)),
+    "sum": lambda body, around: py.call("sum", py.listed(body, around)),
+    "most": lambda body, around: py.extreme("max", py.listed(body, around)),
+    "least": lambda body, around: py.extreme("min", py.listed(body, around)),
+    "every": lambda body, around: py.call("all", py.generated(body, around)),
+    "distinct": lambda body, around: py.call("len", py.set_of(body, around)),
 }
 
 
@@ -231,21 +207,16 @@ def _tallies(node: Tallies, unit: Unit) -> ast.expr:
     code: list[ast.stmt] = [py.assign("owner", compiled(node.field, unit)), adding]
     if isinstance(node.field.type, Thing) and node.field.type.optional:
         code[1] = py.if_(py.compare(owner, ">=", py.constant(0)), [adding])
-    for loop in reversed(loops(total.source, total.variable, unit)):
-        for condition in reversed(loop.ifs):
-            code = [py.if_(condition, code)]
-        code = [py.for_(loop.target, loop.iter, code)]
-    start: ast.expr = py.list_(*[py.constant(0) for _ in range(unit.layout.things(node.kind))])
-    bound = {part.variable for part in walk(node) if isinstance(part, r.WhereSet | r.Aggregate | Each)}
-    free = {local(part.name) for part in walk(node) if isinstance(part, r.Local) and part.name not in bound}
-    return unit.search(free, [py.assign("sums", start), *code, py.return_(sums)], "tally")
+    code = _nested(loops(total.source, total.variable, unit), code)
+    start = py.list_(*[py.constant(0) for _ in range(unit.layout.things(node.kind))])
+    return unit.search(free_locals(node), [py.assign("sums", start), *code, py.return_(sums)], "tally")
 
 
 def _each(node: Each, unit: Unit) -> ast.expr:
     things = unit.layout.things(node.kind)
     if unit.plain or things > LONGEST_WRITTEN_OUT:
         around = py.comprehension(local(node.variable), py.call("range", py.constant(things)))
-        return py.call("tuple", py.listed(stored(node.body, unit), around))
+        return py.call("tuple", py.listed(stored(node.body, unit), [around]))
     return py.pair(*(stored(substituted(node.body, {node.variable: r.Const(Thing(node.kind), thing)}), unit) for thing in range(things)))
 
 
@@ -261,11 +232,11 @@ COMPILERS.update(
         TabledSet: _tabled,
         Each: _each,
         Tallies: _tallies,
-        r.AllOf: _all,
+        r.AllOf: lambda node, unit: py.call("range", py.constant(unit.layout.things(node.kind))),
         r.RangeSet: _range,
-        r.ListSet: _listing,
+        r.ListSet: lambda node, unit: py.pair(*(compiled(item, unit) for item in node.items)),
         r.WhereSet: _where,
-        r.WithoutSet: _without,
+        r.WithoutSet: lambda node, unit: py.call("without", compiled(node.source, unit), compiled(node.excluded, unit)),
         r.Aggregate: _aggregate,
         r.MixSet: _mixes,
     }

@@ -11,12 +11,10 @@ from typing import Any
 
 from horta.engine.compiler.analysis import certain
 from horta.language import resolved as r
-from horta.language.tree_walk import children, rename, walk
+from horta.language.tree_walk import mapped, rename, walk
 from horta.language.types import NUMBER, TRUTH, Thing
 
 MOST_OWNERS = 16
-
-
 ONE = r.Const(NUMBER, 1)
 
 
@@ -90,13 +88,4 @@ def replaced(node: Any, old: r.Expr, new: r.Expr) -> Any:
     """Return the expression with `new` in place of every occurrence of `old`."""
     if node == old:
         return new
-    if isinstance(node, tuple):
-        return tuple(replaced(part, old, new) for part in node)
-    if not isinstance(node, r.Expr) or not any(True for _ in children(node)):
-        return node
-    changed = {name: replaced(value, old, new) for name in _names(node) if isinstance(value := getattr(node, name), r.Expr | tuple)}
-    return replace(node, **changed)
-
-
-def _names(node: r.Expr) -> Iterable[str]:
-    return (name for name in node.__dataclass_fields__ if name != "type")
+    return mapped(node, lambda part: replaced(part, old, new)) if isinstance(node, tuple | r.Expr) else node

@@ -80,7 +80,7 @@ def _arm_members(splitter: Splitter, node: r.ChooseArms, tag: ast.Constant, sour
     body = _arm_option(splitter, tag, source, variable)
     few = sifted(source, splitter.unit)
     if few is None:
-        offered: ast.expr = py.listed(body, *loops(source, variable, splitter.unit))
+        offered: ast.expr = py.listed(body, loops(source, variable, splitter.unit))
     else:
         offered = py.call("compress", py.pair(*(py.pair(tag, py.constant(thing)) for thing in range(few[0]))), py.pair(*few[1]))
     plain = py.augment(OPTIONS_NAME, "+", offered)
@@ -90,7 +90,7 @@ def _arm_members(splitter: Splitter, node: r.ChooseArms, tag: ast.Constant, sour
     seat = compiled(node.me, splitter.unit)
     found = py.call("adjusted", py.name("s"), py.constant(key), seat, compiled(source, splitter.unit))
     shifted = py.call("shifted", py.name("added"), tag, py.call("len", py.name(OPTIONS_NAME)))
-    members = py.listed(body, py.comprehension(local(variable), py.name("members")))
+    members = py.listed(body, [py.comprehension(local(variable), py.name("members"))])
     adjusting: Code = [
         py.unpack(("members", "added"), found),
         py.augment(EXTRAS_NAME, "+", shifted),
