@@ -57,6 +57,10 @@ class Dispatcher:
         """Store the hooks of the program, by their numbers."""
         self.hooks = tuple(hooks)
 
+    def library(self) -> dict[str, Any]:
+        """Return the functions that compiled rules call, by their names there."""
+        return {name: getattr(self, name) for name in ("adjusted", "taken", "substitutions", "paid", "counted", "used_up")}
+
     # -------------------------------------------------------------- events
 
     def event(self, event: HookedEvent) -> Operation:

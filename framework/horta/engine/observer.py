@@ -51,6 +51,10 @@ class ObservedDispatcher(Dispatcher):
 
         return replace(hook, parts=(reported,))
 
+    def library(self) -> dict[str, Any]:
+        """Return the functions that compiled rules call; `acted` reports, too."""
+        return {**super().library(), "acted": self.trigger_acted}
+
     def trigger_acted(self, state: State, number: int, owner: int) -> None:
         """Report a trigger, and write it in the log as every program with a log does."""
         self.observer.hook_acted(state, self.hooks[number].hook)

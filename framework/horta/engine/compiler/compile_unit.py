@@ -9,13 +9,13 @@ from itertools import count
 from typing import Any
 
 from horta.engine.compiler import python_nodes as py
-from horta.engine.compiler.analysis import leads_back
+from horta.engine.compiler.analysis import event_graph, leads_back
 from horta.engine.compiler.optimiser import SetTable
 from horta.engine.operations import FIRST_OWN
 from horta.engine.program import HookRunner, Owner
 from horta.engine.titles import Slot, attribute_title, slots_of
 from horta.language import resolved as r
-from horta.language.step_costs import Costs
+from horta.language.step_costs import Costs, hook_key
 from horta.language.types import TRUTH, SetOf, Thing
 from horta.language.vocabulary import Vocabulary
 from horta.model.decisions import Question
@@ -52,21 +52,18 @@ class HookTitles:
 
 @dataclass(slots=True)
 class Unit:
-    """One program while it is compiled."""
+    """One program while it is compiled. The last six fields are made from the rules and the layout."""
 
-    vocabulary: Vocabulary
     rules: r.Rules
     layout: Layout
     telling: bool
-    namespace: dict[str, Any]
-    values: dict[str, r.Value]
-    procedures: dict[str, r.Procedure]
     suspending: frozenset[str]
-    hooked: dict[str, tuple[r.Hook, ...]]
-    static: frozenset[str]
-    costs: Costs
+    plain: bool = False
+    static: frozenset[str] = frozenset()
+    sets: tuple[SetTable, ...] = ()
     plain_code: Mapping[type, Callable[[Any, Unit], list[ast.stmt]]] = field(default_factory=dict)
     split_code: Mapping[type, Callable[..., list[ast.stmt]]] = field(default_factory=dict)
+    namespace: dict[str, Any] = field(default_factory=dict)
     functions: list[ast.FunctionDef] = field(default_factory=list)
     titles: set[str] = field(default_factory=set)
     things: dict[str, str] = field(default_factory=dict)
@@ -78,17 +75,27 @@ class Unit:
     places: list[r.Stmt | None] = field(default_factory=lambda: [None])
     searches: dict[str, str] = field(default_factory=dict)
     hook: r.Hook | None = None
-    sets: tuple[SetTable, ...] = ()
-    plain: bool = False
-    leads: dict[str, set[str]] = field(default_factory=dict)
+    leads: dict[str, set[str]] | None = None
     returning: dict[str, bool] = field(default_factory=dict)
     owner: Owner | None = None
     owners: dict[str, Owner] = field(default_factory=dict)
     runners: dict[str, HookRunner] = field(default_factory=dict)
     hook_titles: dict[int, HookTitles] = field(default_factory=dict)
+    vocabulary: Vocabulary = field(init=False)
+    values: dict[str, r.Value] = field(init=False)
+    procedures: dict[str, r.Procedure] = field(init=False)
+    hooked: dict[str, list[r.Hook]] = field(init=False)
+    costs: Costs = field(init=False)
     slots: dict[tuple[str, Any], Slot] = field(init=False)
 
     def __post_init__(self) -> None:
+        self.vocabulary = self.layout.vocabulary
+        self.values = {value.name: value for value in self.rules.values}
+        self.procedures = {procedure.name: procedure for procedure in self.rules.procedures}
+        self.hooked = {}
+        for hook in self.rules.hooks:
+            self.hooked.setdefault(hook_key(hook), []).append(hook)
+        self.costs = Costs(self.rules, self.vocabulary, self.layout.seats)
         self.slots = slots_of(self.layout)
 
     def slot(self, part: str, key: Any) -> ast.Constant:
@@ -110,6 +117,8 @@ class Unit:
 
     def leads_back(self, hook: r.Trigger) -> bool:
         """True if the hook can cause its own event again. The result is cached."""
+        if self.leads is None:
+            self.leads = event_graph(self.rules)
         if hook.name not in self.returning:
             self.returning[hook.name] = leads_back(hook, self.leads)
         return self.returning[hook.name]

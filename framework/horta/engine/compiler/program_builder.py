@@ -15,7 +15,7 @@ from typing import Any
 
 from horta.engine.answer_log import LOG_LIBRARY
 from horta.engine.compiler import python_nodes as py
-from horta.engine.compiler.analysis import event_graph, find_static, find_suspending
+from horta.engine.compiler.analysis import find_static, find_suspending
 from horta.engine.compiler.compile_unit import HookTitles, Unit, copies, local
 from horta.engine.compiler.counted_modifiers import count_modifier_uses
 from horta.engine.compiler.expressions import compiled, stored
@@ -54,22 +54,11 @@ def compile_program(
     telling = telling or observer is not None
     rules = count_modifier_uses(rules if plain else fold_modifiers(fold_constants(rules)))
     layout = lay_out(vocabulary, seats, _limits(rules, vocabulary, seats), _streams(rules, vocabulary))
-    unit = _plain_unit(rules, vocabulary, layout, telling) if plain else _unit(rules, vocabulary, layout, telling)
+    order = [key.removeprefix("value ") for key in innermost_first(graph_of(_only_values(rules))) if key.startswith("value ")]
+    unit = _plain_unit(rules, layout, telling) if plain else _fast_unit(rules, layout, telling, order)
     clockwise = tuple(tuple((seat + step) % seats for step in range(seats)) for seat in range(seats))
     dispatcher = Dispatcher(clockwise) if observer is None else ObservedDispatcher(clockwise, observer)
-    unit.namespace.update(LIBRARY)
-    unit.namespace.update(RUNTIME)
-    unit.namespace.update(LOG_LIBRARY, CLOCKWISE=clockwise)
-    if isinstance(dispatcher, ObservedDispatcher):
-        unit.namespace["acted"] = dispatcher.trigger_acted
-    unit.namespace.update(
-        adjusted=dispatcher.adjusted,
-        taken=dispatcher.taken,
-        substitutions=dispatcher.substitutions,
-        paid=dispatcher.paid,
-        counted=dispatcher.counted,
-        used_up=dispatcher.used_up,
-    )
+    unit.namespace.update(LIBRARY | RUNTIME | LOG_LIBRARY | dispatcher.library(), CLOCKWISE=clockwise)
     _values(unit)
     _set_tables(unit)
     _procedures(unit)
@@ -78,30 +67,23 @@ def compile_program(
     take_frames(unit)
     module = py.module(unit.functions if plain else tidied(unit.functions))
     exec(compile(ast.fix_missing_locations(module), PROGRAM, "exec"), unit.namespace)  # noqa: S102 - built from checked trees, never from text
-    effects = _fill_tables(unit, observer)
+    effects = _fill_tables(unit, order, observer)
     link_hooks(unit, dispatcher)
     functions = [restore, *dispatcher.operations(), *(unit.namespace[name] for name in unit.operations)]
-    values = _value_functions(unit)
-    generated = GeneratedCode(module, _tables(unit), unit.things, unit.owners, unit.runners, tuple(unit.slots.values()))
+    procedures = {name: CompiledProcedure(unit.namespace[f"do_{name}"], name in unit.suspending) for name in unit.procedures}
+    values = {name: _value_function(unit, name) for name in unit.values}
+    invariants = tuple((name, values[name]) for name, value in unit.values.items() if value.invariant)
+    tables = {title: value for title, value in unit.namespace.items() if title[0].isupper()}
     return Program(
-        layout, telling, start(layout, 0), tuple(functions), dispatcher, tuple(unit.questions), tuple(unit.notices),
-        tuple(unit.places), MappingProxyType(values), MappingProxyType(_compiled_procedures(unit)),
-        tuple((value.name, values[value.name]) for value in unit.values.values() if value.invariant),
-        unit.rules.hooks, MappingProxyType(effects), generated,
+        layout, telling, start(layout, 0), tuple(functions), dispatcher, tuple(unit.questions), tuple(unit.notices), tuple(unit.places),
+        MappingProxyType(values), MappingProxyType(procedures), invariants, unit.rules.hooks, MappingProxyType(effects),
+        GeneratedCode(module, tables, unit.things, unit.owners, unit.runners, tuple(unit.slots.values())),
     )  # fmt: skip
 
 
-def _tables(unit: Unit) -> dict[str, Any]:
-    """Return the tables that the code names: titles of tables are in capitals."""
-    return {title: value for title, value in unit.namespace.items() if title[0].isupper()}
-
-
-def _value_functions(unit: Unit) -> dict[str, ValueFunction]:
-    """Return the values of the rules by name. Values that play does not change are looked up in tables."""
-    found: dict[str, ValueFunction] = {}
-    for name in unit.values:
-        found[name] = partial(_looked_up, unit.namespace[f"VALUE_{name}"]) if name in unit.static else unit.namespace[f"value_{name}"]
-    return found
+def _value_function(unit: Unit, name: str) -> ValueFunction:
+    """Return a value of the rules as a function. A value that play does not change is looked up in its table."""
+    return partial(_looked_up, unit.namespace[f"VALUE_{name}"]) if name in unit.static else unit.namespace[f"value_{name}"]
 
 
 def _looked_up(table: Any, state: State, seat: int, *arguments: int) -> Any:
@@ -110,22 +92,10 @@ def _looked_up(table: Any, state: State, seat: int, *arguments: int) -> Any:
     return table
 
 
-def _compiled_procedures(unit: Unit) -> dict[str, CompiledProcedure]:
-    return {name: CompiledProcedure(unit.namespace[f"do_{name}"], name in unit.suspending) for name in unit.procedures}
-
-
 def restore(state: State, frame: Frame) -> Frame | None:
     """The operation RESTORE, number 0: set the cause back to what it was."""
     _, state[VIA], parent = frame
     return parent  # type: ignore[no-any-return]
-
-
-def _by_key(rules: r.Rules) -> dict[str, tuple[r.Hook, ...]]:
-    """Return the hooks by what they are attached to: an event, a value, a question or a value of mixes."""
-    found: dict[str, tuple[r.Hook, ...]] = {}
-    for hook in rules.hooks:
-        found[hook_key(hook)] = (*found.get(hook_key(hook), ()), hook)
-    return found
 
 
 def _limits(rules: r.Rules, vocabulary: Vocabulary, seats: int) -> dict[str, range]:
@@ -138,29 +108,23 @@ def _limits(rules: r.Rules, vocabulary: Vocabulary, seats: int) -> dict[str, ran
 
 
 def _streams(rules: r.Rules, vocabulary: Vocabulary) -> tuple[str, ...]:
-    found = [zone.name for zone in vocabulary.zones.values()]
-    bodies = [procedure.body for procedure in rules.procedures]
-    bodies += [hook.body for hook in rules.hooks if isinstance(hook, r.Trigger)]
-    bodies += [carried.body for carried in rules.carried if isinstance(carried.body, r.Block)]
-    found += sorted({node.stream for body in bodies for node in walk(body) if isinstance(node, r.Pick)})
-    return tuple(found)
+    bodies = tuple(getattr(part, "body", ()) for part in (*rules.procedures, *rules.hooks, *rules.carried))
+    return (*vocabulary.zones, *sorted({node.stream for node in walk(bodies) if isinstance(node, r.Pick)}))
 
 
-def _unit(rules: r.Rules, vocabulary: Vocabulary, layout: Layout, telling: bool) -> Unit:
-    triggered = frozenset(hook.key for hook in rules.hooks if isinstance(hook, r.Trigger))
-    asked = _only_values(rules)
-    order = [key.removeprefix("value ") for key in innermost_first(graph_of(asked)) if key.startswith("value ")]
-    static = find_static(rules, layout, order, Costs(asked, vocabulary, layout.seats))
-    specialiser = Specialiser(layout, {value.name: value for value in rules.values}, _by_key(rules), static)
+def _fast_unit(rules: r.Rules, layout: Layout, telling: bool, order: list[str]) -> Unit:
+    """Return a unit for the rules in their fastest form. `order` names the values, each after those that it uses."""
+    static = find_static(rules, layout, order, Costs(_only_values(rules), layout.vocabulary, layout.seats))
+    specialiser = Specialiser(layout, {value.name: value for value in rules.values}, {hook_key(hook) for hook in rules.hooks}, static)
     for name in order:
         specialiser.value(name)
+    triggered = frozenset(hook.key for hook in rules.hooks if isinstance(hook, r.Trigger))
     rules = replace(
         rules,
         **{part: tuple(map(specialiser.declared, getattr(rules, part))) for part in ("procedures", "values", "hooks", "carried")},
     )
-    made = _unit_of(rules, vocabulary, layout, telling, find_suspending(rules, triggered) | {"game"})
-    made.static, made.sets, made.leads = static, tuple(specialiser.tables), event_graph(rules)
-    return made
+    suspending = find_suspending(rules, triggered) | {"game"}
+    return Unit(rules, layout, telling, suspending, False, static, tuple(specialiser.tables), _PLAIN_CODE, _SPLIT_CODE)
 
 
 def _only_values(rules: r.Rules) -> r.Rules:
@@ -170,29 +134,18 @@ def _only_values(rules: r.Rules) -> r.Rules:
     return replace(rules, procedures=(), hooks=hooks, carried=carried)
 
 
-def _plain_unit(rules: r.Rules, vocabulary: Vocabulary, layout: Layout, telling: bool) -> Unit:
+def _plain_unit(rules: r.Rules, layout: Layout, telling: bool) -> Unit:
     """Return a unit for the rules as written. Everything that can be called counts as something that may wait."""
-    kinds = vocabulary.kinds.values()
+    kinds = layout.vocabulary.kinds.values()
     waiting = {f"{kind.name}.{name}" for kind in kinds for name, type_ in kind.attributes.items() if str(type_) == "effect"}
     waiting |= {hook.name for hook in rules.hooks if isinstance(hook, r.Trigger)}
     waiting |= {procedure.name for procedure in rules.procedures}
-    made = _unit_of(rules, vocabulary, layout, telling, frozenset(waiting))
-    made.plain = True
-    return made
+    return Unit(rules, layout, telling, frozenset(waiting), True, frozenset(), (), _PLAIN_CODE, _SPLIT_CODE)
 
 
-def _unit_of(rules: r.Rules, vocabulary: Vocabulary, layout: Layout, telling: bool, suspending: frozenset[str]) -> Unit:
-    return Unit(
-        vocabulary, rules, layout, telling, {},
-        {value.name: value for value in rules.values},
-        {procedure.name: procedure for procedure in rules.procedures},
-        suspending,
-        _by_key(rules),
-        frozenset(),
-        Costs(rules, vocabulary, layout.seats),
-        {r.Spend: spend, **{code.resolved: code.plain for code in STATEMENT_CODES if code.plain is not None}},
-        {code.resolved: code.split for code in STATEMENT_CODES if code.split is not None},
-    )  # fmt: skip
+_PLAIN_CODE: dict[type, Callable[..., list[ast.stmt]]] = {code.resolved: code.plain for code in STATEMENT_CODES if code.plain is not None}
+_PLAIN_CODE[r.Spend] = spend
+_SPLIT_CODE = {code.resolved: code.split for code in STATEMENT_CODES if code.split is not None}
 
 
 def _values(unit: Unit) -> None:
@@ -317,18 +270,16 @@ def _most(hook: r.Substitution, unit: Unit) -> ast.expr:
     return py.constant(-1) if hook.most is None else compiled(hook.most, unit)
 
 
-def _fill_tables(unit: Unit, observer: Observer | None) -> dict[tuple[str, str], frozenset[int]]:
+def _fill_tables(unit: Unit, order: list[str], observer: Observer | None) -> dict[tuple[str, str], frozenset[int]]:
     """Fill the tables of carried rules and of the values that play does not change; return which things carry an effect."""
-    groups = {(carried.kind, carried.attribute) for carried in unit.rules.carried}
-    groups |= {(kind.name, name) for kind in unit.vocabulary.kinds.values() for name, type_ in kind.attributes.items()
-               if str(type_) in ("effect", "condition", "formula")}  # fmt: skip
     effects: dict[tuple[str, str], frozenset[int]] = {}
-    for kind, attribute in sorted(groups):
-        if str(unit.vocabulary.kinds[kind].attributes[attribute]) == "effect":
-            effects[kind, attribute] = _effect_table(unit, kind, attribute, observer)
-        else:
-            unit.put(rules_title(kind, attribute), _carried_functions(unit, kind, attribute, _zero))
-    for name in _in_order(unit):
+    for kind in unit.vocabulary.kinds.values():
+        for name, type_ in kind.attributes.items():
+            if str(type_) == "effect":
+                effects[kind.name, name] = _effect_table(unit, kind.name, name, observer)
+            elif str(type_) in ("condition", "formula"):
+                unit.put(rules_title(kind.name, name), _carried_functions(unit, kind.name, name, _zero))
+    for name in (name for name in order if name in unit.static):
         kinds = [str(type_) for _, type_ in unit.values[name].parameters]
         unit.put(f"VALUE_{name}", _tabulated(unit, partial(unit.namespace[f"value_{name}"], None, 0), kinds))
     for made in unit.sets:
@@ -366,22 +317,6 @@ def _nothing_waiting(state: State, me: int, it: int, parent: Frame | None) -> Fr
 
 def _zero(state: State, me: int, it: int) -> int:
     return 0
-
-
-def _in_order(unit: Unit) -> list[str]:
-    """Return the fixed values, each after those it needs."""
-    ordered: list[str] = []
-
-    def visit(name: str) -> None:
-        if name not in ordered:
-            for node in walk(unit.values[name].body):
-                if isinstance(node, r.ValueCall):
-                    visit(node.name)
-            ordered.append(name)
-
-    for name in sorted(unit.static):
-        visit(name)
-    return ordered
 
 
 def _tabulated(unit: Unit, function: Callable[..., Any], kinds: list[str]) -> Any:
