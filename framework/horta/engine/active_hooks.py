@@ -13,6 +13,7 @@ from typing import Any
 
 from horta.engine.mixes import Swap
 from horta.engine.operations import Operation
+from horta.engine.runtime import spend
 from horta.language import resolved as r
 from horta.model.layout import State
 
@@ -48,6 +49,15 @@ class LiveHook:
     def leading_arguments(self, host: int, actor: int) -> tuple[int, ...]:
         """Return the first arguments of every function of this hook, after the owner."""
         return (host, actor) if self.hosted else (actor,)
+
+    def owner(self, seat: int, host: int) -> int:
+        """Return the owner of uses of the hook: its host, or the seat for a hook of the table."""
+        return host if self.hosted else seat
+
+    def count_use(self, state: State, owner: int) -> None:
+        """Count a use if the hook has a limit."""
+        if self.limit is not None:
+            spend(state, self.limit[0] + owner, self.limit[1])
 
     def reacts_to_seat(self, actor: int, owner: int) -> bool:
         """True if the `by` clause of the hook (me, others, anyone) accepts the acting seat."""

@@ -98,15 +98,11 @@ class Dispatcher:
 
         return has_ready_hook
 
-    def make_after_hooks_runner(self, event: HookedEvent) -> Operation:
-        """Return the function that runs the `after` hooks of an event."""
-        table, run = event.after, self.run
-
-        def run_after_hooks(state: State, me: int, parent: Frame | None, *hook_arguments: Any) -> Frame | None:
-            pending = () if table is None else table.candidates(state, me)
-            return run(state, pending, 0, me, hook_arguments, parent) if pending else parent
-
-        return run_after_hooks
+    def run_after_hooks(self, number: int, state: State, me: int, parent: Frame | None, *hook_arguments: Any) -> Frame | None:
+        """Run the `after` hooks of an event, then continue with `parent`."""
+        table = self.events[number].after
+        pending = () if table is None else table.candidates(state, me)
+        return self.run(state, pending, 0, me, hook_arguments, parent) if pending else parent
 
     def ready(self, state: State, pending: Pending, index: int, actor: int, hook_arguments: tuple[Any, ...], parent: Frame | None) -> int:
         """Return the index of the next hook that can act, or the end. Each hook is tested only when its turn comes."""
@@ -171,10 +167,7 @@ class Dispatcher:
     def after(self, state: State, frame: Frame) -> Frame | None:
         """The operation AFTER: the event is over, run its `after` hooks."""
         _, number, me, hook_arguments, parent = frame
-        table = self.events[number].after
-        assert table is not None
-        pending = table.candidates(state, me)
-        return self.run(state, pending, 0, me, hook_arguments, parent) if pending else parent
+        return self.run_after_hooks(number, state, me, parent, *hook_arguments)
 
     def instead(self, state: State, frame: Frame) -> Frame | None:
         """The operation INSTEAD: the first replacement that acts takes the event's place."""
@@ -266,7 +259,7 @@ class Dispatcher:
                 for number, seat, host in self.tables[f"value {value}"].candidates(state, actor):
                     hook = self.hooks[number]
                     if hook.limit is not None and hook.hook.limit is not None:
-                        slot = hook.limit[0] + (seat if hook.hook.host is None else host)
+                        slot = hook.limit[0] + hook.owner(seat, host)
                         if used(state, slot, hook.limit[1]) < hook.hook.limit.times:
                             found[slot] = hook.limit[1]
         return found
@@ -288,7 +281,7 @@ class Dispatcher:
                 if hook.hook.add is not None:
                     new = [option for option in dict.fromkeys(hook.parts[0](state, *given)) if option not in found]
                     found += new
-                    added += [(option, hook.number, seat if hook.hook.host is None else host) for option in new]
+                    added += [(option, hook.number, hook.owner(seat, host)) for option in new]
                 else:
                     found = [option for option in found if not hook.parts[0](state, *given, option)]
         barred = self.barred(state, live, me, found)
@@ -311,9 +304,8 @@ class Dispatcher:
     def taken(self, state: State, extras: Any, index: int) -> None:
         """Count a use of each limited offer that added the chosen option."""
         for added_index, number, owner in extras:
-            hook = self.hooks[number]
-            if added_index == index and hook.limit is not None:
-                spend(state, hook.limit[0] + owner, hook.limit[1])
+            if added_index == index:
+                self.hooks[number].count_use(state, owner)
 
     # -------------------------------------------------------------- mixes
 
@@ -326,21 +318,16 @@ class Dispatcher:
                 found.append(hook.swap)
             elif hook.may_act(state, seat, host, me, arguments):
                 given = (seat, *hook.leading_arguments(host, me), *arguments)
-                means, replaced, most = hook.parts
-                owner = seat if hook.hook.host is None else host
-                units = most(state, *given)
-                if units == ANY and hook.limit is not None:
-                    units = COUNTED
-                found.append(Swap(tuple(means(state, *given)), replaced(state, *given), units, hook.number, owner))
+                means, replaced, most = (part(state, *given) for part in hook.parts)
+                units = COUNTED if most == ANY and hook.limit is not None else most
+                found.append(Swap(tuple(means), replaced, units, hook.number, hook.owner(seat, host)))
         return tuple(found)
 
     def paid(self, state: State, mix: tuple[Any, ...]) -> None:
         """Count a use of the limited substitution that made a mix possible."""
         if mix[-1] != -1:
             _, number, owner = mix[-1]
-            limit = self.hooks[number].limit
-            if limit is not None:
-                spend(state, limit[0] + owner, limit[1])
+            self.hooks[number].count_use(state, owner)
 
 
 def _rank(adjustment: Adjustment) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, overload
 
@@ -108,9 +108,6 @@ class Options(Sequence[Option]):
         number = range(len(self._values))[index]
         value = self._values[number]
         return Option(number, self._question.option_id(value, self._words), value)
-
-    def __iter__(self) -> Iterator[Option]:
-        return (self[number] for number in range(len(self._values)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from functools import reduce
 
+from horta.engine.compiler.expression_queries import parts
 from horta.language import resolved as r
 from horta.language.step_costs import LONGEST_RANGE, Costs
-from horta.language.tree_walk import children, walk
+from horta.language.tree_walk import walk
 from horta.language.types import Thing
 from horta.model.layout import Layout
 
@@ -137,8 +138,7 @@ def always_the_same(hook: r.Hook, static: frozenset[str]) -> bool:
     if not isinstance(hook, r.Substitution) or hook.most is not None or hook.limit is not None or hook.condition is not None:
         return False
     given = {"me", *(name for name, _ in hook.parameters)}
-    parts = (hook.means, hook.where)
-    return fixed(parts, static) and not any(isinstance(part, r.Local) and part.name in given for part in walk(parts))
+    return fixed((hook.means, hook.where), static, lambda part: part.name not in given)
 
 
 def _is_static(value: r.Value, static: AbstractSet[str], layout: Layout, costs: Costs) -> bool:
@@ -153,17 +153,17 @@ def _is_static(value: r.Value, static: AbstractSet[str], layout: Layout, costs: 
     return fixed(value.body, static)
 
 
-def fixed(node: object, static: AbstractSet[str]) -> bool:
-    """True if an expression reads nothing that play changes. `me` as the owner of a fixed value does not count."""
-    if isinstance(node, r.CounterAt | r.FieldAt | r.ZoneAt | r.RuleAt | r.Via | r.MixSet):
-        return False
-    if isinstance(node, r.Local):
-        return node.name != "me"
-    if may_fault(node):
-        return False  # The fault must happen where the rules use the value, not at load.
-    if isinstance(node, r.ValueCall):
-        return node.name in static and fixed(node.arguments, static)
-    return all(fixed(part, static) for part in children(node))
+def fixed(node: object, static: AbstractSet[str], is_known: Callable[[r.Local], bool] = lambda part: part.name != "me") -> bool:
+    """True if an expression reads nothing that play changes and cannot raise a fault. All its locals must be known.
+
+    `me` as the owner of a fixed value does not count.
+    """
+    for part in parts(node):
+        if isinstance(part, r.CounterAt | r.FieldAt | r.ZoneAt | r.RuleAt | r.Via | r.MixSet) or may_fault(part):
+            return False  # A fault must happen where the rules use the value, not at load.
+        if (isinstance(part, r.ValueCall) and part.name not in static) or (isinstance(part, r.Local) and not is_known(part)):
+            return False
+    return True
 
 
 def certain(node: object, static: frozenset[str] = frozenset()) -> bool:

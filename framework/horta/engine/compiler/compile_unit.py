@@ -41,15 +41,6 @@ def copies(host: tuple[str, str], vocabulary: Vocabulary) -> range:
     return range(numbers[0], numbers[-1] + 1)
 
 
-@dataclass(frozen=True, slots=True)
-class HookTitles:
-    """The titles of the functions of a hook: the test whether it may act, the body of a trigger, the parts of other hooks."""
-
-    ready: str | None
-    run: str | None
-    parts: tuple[str, ...]
-
-
 @dataclass(slots=True)
 class Unit:
     """One program while it is compiled. The last six fields are made from the rules and the layout."""
@@ -80,7 +71,7 @@ class Unit:
     owner: Owner | None = None
     owners: dict[str, Owner] = field(default_factory=dict)
     runners: dict[str, HookRunner] = field(default_factory=dict)
-    hook_titles: dict[int, HookTitles] = field(default_factory=dict)
+    hook_parts: list[int] = field(default_factory=list)
     vocabulary: Vocabulary = field(init=False)
     values: dict[str, r.Value] = field(init=False)
     procedures: dict[str, r.Procedure] = field(init=False)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from horta.engine.active_hooks import HookTable, LiveHook, LivePlace, hook_table
@@ -41,18 +42,16 @@ def link_hooks(unit: Unit, dispatcher: Dispatcher) -> None:
 
 
 def _live(unit: Unit, number: int, hook: r.Hook) -> LiveHook:
-    space, titles = unit.namespace, unit.hook_titles[number]
-    parts = [space[title] for title in titles.parts]
+    parts = [unit.namespace[f"hook_{number}_{index}"] for index in range(unit.hook_parts[number])]
     limit = None
     if hook.limit is not None:
         limit = (unit.layout.limits[hook.limit.account], unit.layout.scopes[hook.limit.scope])
-    waits = hook.name in unit.suspending
     return LiveHook(
         number,
         hook,
-        None if titles.ready is None else space[titles.ready],
-        None if titles.run is None else space[titles.run],
-        waits,
+        unit.namespace.get(f"ready_{number}"),
+        unit.namespace.get(f"hook_{number}"),
+        hook.name in unit.suspending,
         tuple(parts),
         limit,
         HOOK_COST + unit.costs.hook(hook),
@@ -96,7 +95,7 @@ def _link_event(unit: Unit, dispatcher: Dispatcher, key: str, hooks: list[LiveHo
     if counter:
         body, visible = _flow_body(unit, word == "gain", counter), 1
     else:
-        body, visible = _procedure_body(unit, key), len(unit.procedures[key].parameters)
+        body, visible = unit.namespace[f"do_{key}__body"], len(unit.procedures[key].parameters)
     moment = not counter and unit.procedures[key].sort == "moment"
     event = HookedEvent(len(dispatcher.events), key, body, visible, moment)
     for place in ("before", "instead", "after"):
@@ -110,11 +109,8 @@ def _link_event(unit: Unit, dispatcher: Dispatcher, key: str, hooks: list[LiveHo
     else:
         unit.put_runner(f"perform_{key}", dispatcher.event(event), key, f"`{key}` with all its hooks")
         unit.put_runner(f"stirs_{key}", dispatcher.make_ready_hook_test(event), key, f"whether a hook acts before `{key}` is over")
-        unit.put_runner(f"answered_{key}", dispatcher.make_after_hooks_runner(event), key, f"the hooks after `{key}`, one after the other")
-
-
-def _procedure_body(unit: Unit, name: str) -> Operation:
-    return unit.namespace[f"do_{name}__body"]  # type: ignore[no-any-return]
+        run_after = partial(dispatcher.run_after_hooks, event.number)
+        unit.put_runner(f"answered_{key}", run_after, key, f"the hooks after `{key}`, one after the other")
 
 
 def _flow_body(unit: Unit, gains: bool, name: str) -> Operation:

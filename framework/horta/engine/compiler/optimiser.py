@@ -16,7 +16,7 @@ from dataclasses import dataclass, field, fields, replace
 from functools import partial, reduce
 from typing import Any
 
-from horta.engine.compiler.analysis import certain, may_fault
+from horta.engine.compiler.analysis import certain, fixed
 from horta.engine.compiler.expression_queries import (
     Binder,
     all_of,
@@ -232,21 +232,12 @@ class Specialiser:
         return self.tables[-1].title
 
     def is_fixed(self, node: r.Expr, variable: str) -> bool:
-        """True if only printed facts and things of the block decide the value and it cannot raise a fault.
+        """True if only printed facts and things of the block decide the value and it cannot raise a fault."""
 
-        A fault must happen where the rules use the value, not at load.
-        """
-        for part in parts(node):
-            if may_fault(part) or isinstance(part, r.CounterAt | r.FieldAt | r.ZoneAt | r.RuleAt | r.Via | r.MixSet | TabledSet):
-                return False
-            if isinstance(part, r.ValueCall) and part.name not in self.static:
-                return False
-            if isinstance(part, r.Local) and not self.fixed_local(part, variable):
-                return False
-        return True
+        def is_known(part: r.Local) -> bool:
+            return part.name == variable or (isinstance(part.type, Thing) and part.type.kind != "seat" and not part.type.optional)
 
-    def fixed_local(self, node: r.Local, variable: str) -> bool:
-        return node.name == variable or (isinstance(node.type, Thing) and node.type.kind != "seat" and not node.type.optional)
+        return fixed(node, self.static, is_known) and not any(isinstance(part, TabledSet) for part in parts(node))
 
 
 def _asked_of_one(node: r.Member) -> r.Expr:

@@ -16,7 +16,7 @@ from typing import Any
 from horta.engine.answer_log import LOG_LIBRARY
 from horta.engine.compiler import python_nodes as py
 from horta.engine.compiler.analysis import find_static, find_suspending
-from horta.engine.compiler.compile_unit import HookTitles, Unit, copies, local
+from horta.engine.compiler.compile_unit import Unit, copies, local
 from horta.engine.compiler.counted_modifiers import count_modifier_uses
 from horta.engine.compiler.expressions import compiled, stored
 from horta.engine.compiler.fixed_modifiers import fold_modifiers
@@ -222,11 +222,7 @@ def _hooks(unit: Unit) -> None:
         parts = _hook_parts(hook, unit)
         for index, (extra, body) in enumerate(parts):
             unit.add(py.function(f"hook_{number}_{index}", [*python, *extra], [py.return_(body)]))
-        unit.hook_titles[number] = HookTitles(
-            None if ready is None else f"ready_{number}",
-            f"hook_{number}" if isinstance(hook, r.Trigger) else None,
-            tuple(f"hook_{number}_{index}" for index in range(len(parts))),
-        )
+        unit.hook_parts.append(len(parts))
     unit.hook = unit.owner = None
 
 
