@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
-from functools import cache
 from typing import Any
 
 from horta.engine.compiler import python_nodes as py
@@ -15,30 +14,18 @@ from horta.engine.compiler import python_nodes as py
 
 def tidied(functions: list[ast.FunctionDef]) -> list[ast.stmt]:
     """Return the functions with shorter code."""
-    return [_tidy(function) for function in functions]
+    return [_Tidier().visit(function) for function in functions]
 
 
-def _tidy(node: Any) -> Any:
-    """Return a node with its parts tidied first, then the node itself. The result may be a list of statements."""
-    kind: type = type(node)
-    for name in _parts(kind):
-        old = getattr(node, name)
-        if isinstance(old, list):
-            setattr(node, name, [made for part in old for made in _several(_tidy(part))])
-        elif old is not None:
-            setattr(node, name, _tidy(old))
-    step = _STEPS.get(kind)
-    return node if step is None else step(node)
+class _Tidier(ast.NodeTransformer):
+    """Tidies the parts of a node first, then the node itself. One statement may become several."""
 
-
-def _several(made: Any) -> list[Any]:
-    return made if isinstance(made, list) else [made]
-
-
-@cache
-def _parts(kind: type) -> tuple[str, ...]:
-    """Return the names of the fields of a node class that can hold nodes to tidy."""
-    return tuple(name for name in kind._fields if name not in _WORDS and kind is not ast.Constant)  # type: ignore[attr-defined]
+    def visit(self, node: ast.AST) -> Any:
+        if isinstance(node, _LEAVES):
+            return node
+        step = _STEPS.get(type(node))
+        made = self.generic_visit(node)
+        return made if step is None else step(made)
 
 
 def truth(node: ast.expr) -> ast.expr:
@@ -128,7 +115,7 @@ def _is_call(node: ast.expr, name: str) -> bool:
     return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == name and len(node.args) == 1
 
 
-_WORDS = {"ctx", "op", "ops", "id", "attr", "arg", "name", "is_async", "type_comment", "returns"}
+_LEAVES = (ast.Name, ast.Constant, ast.expr_context, ast.operator, ast.cmpop, ast.boolop, ast.unaryop, ast.arguments)
 _STEPS: dict[type, Callable[[Any], Any]] = {
     ast.BinOp: _bin_op,
     ast.BoolOp: _bool_op,
