@@ -21,9 +21,8 @@ LONGEST_SHOWN = 100
 
 @dataclass(slots=True)
 class Part:
-    """A name of the rules, what it means, and its functions in the order of the program."""
+    """What a name of the rules means, and its functions in the order of the program."""
 
-    name: str
     sorts: dict[str, None] = field(default_factory=dict)
     functions: list[ast.FunctionDef] = field(default_factory=list)
     notes: dict[str, str] = field(default_factory=dict)
@@ -36,7 +35,7 @@ def parts_of(program: Program) -> dict[str, Part]:
         owner = program.generated.owners.get(title)
         if owner is None:
             continue
-        part = found.setdefault(owner.name, Part(owner.name))
+        part = found.setdefault(owner.name, Part())
         part.sorts[owner.sort] = None
         part.functions.append(function)
         if owner.note is not None:

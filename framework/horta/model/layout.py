@@ -6,12 +6,11 @@ own; then come the counters, fields and zones that packs declare, laid out once 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 from zlib import crc32
 
-from horta.language.vocabulary import Counter, Kind, Vocabulary, Zone
+from horta.language.vocabulary import Counter, Vocabulary, Zone
 
 State = list[Any]
 
@@ -101,7 +100,7 @@ def start(layout: Layout, seed: int) -> State:
 
 def _start_counter(state: State, layout: Layout, counter: Counter, base: int) -> None:
     per_owner = layout.things(counter.by)
-    starts = list(_amounts(counter.start, counter.by, layout))
+    starts = _amounts(counter.start, counter.by, layout)
     owners = layout.seats if counter.per_seat else 1
     for number in range(layout.entries(counter)):
         state[base + number] = starts[number % per_owner]
@@ -111,11 +110,8 @@ def _start_counter(state: State, layout: Layout, counter: Counter, base: int) ->
             state[bank + number] = amount - owners * starts[number]
 
 
-def _amounts(written: int | str, by: str | None, layout: Layout) -> Iterator[int]:
+def _amounts(written: int | str, by: str | None, layout: Layout) -> list[int]:
     """One number for all, or a number attribute of each thing the counter is split by."""
     if isinstance(written, int):
-        yield from [written] * layout.things(by)
-        return
-    kind: Kind = layout.vocabulary.kinds[by or ""]
-    for entity in kind.entities:
-        yield int(entity.attributes[written])
+        return [written] * layout.things(by)
+    return [int(entity.attributes[written]) for entity in layout.vocabulary.kinds[by or ""].entities]

@@ -19,12 +19,8 @@ DEAREST_TABLE = 1_000_000
 
 def waits(node: r.Stmt | r.Block, suspending: frozenset[str], triggered: frozenset[str]) -> bool:
     """True if anything in a statement may stop for an answer, or run hooks that may."""
-    for part in walk(node):
-        if isinstance(part, r.Stmt) and (
-            part.asks or part.effect in suspending or (part.event is not None and (part.event in suspending or part.event in triggered))
-        ):
-            return True
-    return False
+    statements = (part for part in walk(node) if isinstance(part, r.Stmt))
+    return any(part.asks or part.effect in suspending or part.event in suspending or part.event in triggered for part in statements)
 
 
 def find_suspending(rules: r.Rules, triggered: frozenset[str]) -> frozenset[str]:
@@ -171,10 +167,10 @@ def certain(node: object, static: frozenset[str] = frozenset()) -> bool:
 
     `static` values cannot raise one, because they are computed at load.
     """
-    for part in walk(node):
-        if may_fault(part) or isinstance(part, r.RuleAt | r.MixSet) or (isinstance(part, r.ValueCall) and part.name not in static):
-            return False
-    return True
+    return not any(
+        may_fault(part) or isinstance(part, r.RuleAt | r.MixSet) or (isinstance(part, r.ValueCall) and part.name not in static)
+        for part in walk(node)
+    )
 
 
 def may_fault(node: object) -> bool:

@@ -25,7 +25,7 @@ from horta.engine.compiler.hook_links import link_hooks
 from horta.engine.compiler.hooked_events import hooked_event
 from horta.engine.compiler.optimiser import Specialiser
 from horta.engine.compiler.peephole import tidied
-from horta.engine.compiler.statement_code import Splitter, block, limit_slots, spend, take_frames
+from horta.engine.compiler.statement_code import Splitter, block, compiled_or_none, limit_slots, spend, take_frames
 from horta.engine.compiler.statements import RUNTIME, STATEMENT_CODES
 from horta.engine.hooks import Dispatcher, describe
 from horta.engine.observer import ObservedDispatcher, Observer, observed_effect
@@ -233,24 +233,21 @@ def _ready(hook: r.Hook, unit: Unit) -> ast.expr | None:
         tests.append(py.compare(uses, "<", py.constant(hook.limit.times)))
     if hook.condition is not None:
         tests.append(compiled(hook.condition, unit))
-    if not tests:
-        return None
-    return py.both(*tests)
+    return py.both(*tests) if tests else None
 
 
 def _hook_parts(hook: r.Hook, unit: Unit) -> list[tuple[list[str], ast.expr]]:
     """Return the functions of a hook other than a trigger, with their further parameters."""
     if isinstance(hook, r.Modifier):
         return [([], stored(value, unit)) for _, value in hook.adjustments]
-    if isinstance(hook, r.Barring):
-        return [([local(hook.candidate)], compiled(hook.where, unit))]
-    if isinstance(hook, r.Offer):
-        if hook.add is not None:
-            return [([], compiled(hook.add, unit))]
-        assert hook.remove is not None
-        return [([local(hook.candidate)], compiled(hook.remove, unit))]
+    if isinstance(hook, r.Offer) and hook.add is not None:
+        return [([], compiled(hook.add, unit))]
+    if isinstance(hook, r.Barring | r.Offer):
+        removed = hook.where if isinstance(hook, r.Barring) else hook.remove
+        assert removed is not None
+        return [([local(hook.candidate)], compiled(removed, unit))]
     if isinstance(hook, r.Substitution):
-        return [([], stored(hook.means, unit)), ([], _replaced(hook, unit)), ([], _most(hook, unit))]
+        return [([], stored(hook.means, unit)), ([], _replaced(hook, unit)), ([], compiled_or_none(hook.most, unit))]
     return []
 
 
@@ -260,10 +257,6 @@ def _replaced(hook: r.Substitution, unit: Unit) -> ast.expr:
     kind = str(hook.means.type).removeprefix("set of ")
     around = py.comprehension(local(hook.candidate), py.call("range", py.constant(unit.layout.things(kind))), compiled(hook.where, unit))
     return py.call("tuple", py.listed(py.name(local(hook.candidate)), [around]))
-
-
-def _most(hook: r.Substitution, unit: Unit) -> ast.expr:
-    return py.constant(-1) if hook.most is None else compiled(hook.most, unit)
 
 
 def _fill_tables(unit: Unit, order: list[str], observer: Observer | None) -> dict[tuple[str, str], frozenset[int]]:

@@ -26,17 +26,17 @@ def _split(splitter: Splitter, node: r.ChooseArms, rest: tuple[r.Stmt, ...], kno
 def _arms_options(splitter: Splitter, node: r.ChooseArms, sure: int, offers: bool) -> Code:
     """Return code that lists the options of all arms, in order."""
     if sure == len(node.arms):
-        return [py.assign(OPTIONS_NAME, py.pair(*(_bare_option(splitter, number) for number in range(sure))))]
+        return [py.assign(OPTIONS_NAME, py.pair(*(_bare_option(number) for number in range(sure))))]
     code: Code = [py.assign(EXTRAS_NAME, py.pair())] if offers else []
     # The list starts with the leading arms that are always offered.
     first = next(number for number, arm in enumerate(node.arms) if arm.source is not None or arm.condition is not None)
-    code.append(py.assign(OPTIONS_NAME, py.list_(*[_bare_option(splitter, number) for number in range(first)])))
+    code.append(py.assign(OPTIONS_NAME, py.list_(*[_bare_option(number) for number in range(first)])))
     for number, arm in list(enumerate(node.arms))[first:]:
         code += _arm_options(splitter, node, number, arm)
     return code
 
 
-def _bare_option(splitter: Splitter, number: int) -> ast.expr:
+def _bare_option(number: int) -> ast.expr:
     """Return the option of an arm without a thing."""
     return py.pair(py.constant(number), py.constant(-1))
 
@@ -60,7 +60,7 @@ def _arm_options(splitter: Splitter, node: r.ChooseArms, number: int, arm: r.Arm
     """Return code that adds the options of one arm."""
     tag = py.constant(number)
     if arm.source is None or arm.variable is None:
-        adding: Code = [py.run(py.method(py.name(OPTIONS_NAME), "append", _bare_option(splitter, number)))]
+        adding: Code = [py.run(py.method(py.name(OPTIONS_NAME), "append", _bare_option(number)))]
     else:
         adding = _arm_members(splitter, node, tag, arm.source, arm.variable, arm.label)
     return adding if arm.condition is None else [py.if_(compiled(arm.condition, splitter.unit), adding)]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+
 from horta.engine.compiler.choices import OPTIONS_NAME, adjusted_options, ask
 from horta.engine.compiler.optimiser import TabledSet
 from horta.engine.compiler.sets import sifted
@@ -25,9 +27,8 @@ def _split(splitter: Splitter, node: r.Choose, rest: tuple[r.Stmt, ...], known: 
         return code + splitter.sequence(rest, inner, after)
 
     title = splitter.part(inner, go_on)
-    code = _options(splitter, node)
-    kept = _is_kept(splitter, node)
-    return code + ask(splitter, _plain_question(splitter, node), node.me, known, node.variable, title, after, kept=kept)
+    code, kept = _options(splitter, node), _is_kept(splitter, node)
+    return code + ask(splitter, _plain_question(node), node.me, known, node.variable, title, after, kept=kept)
 
 
 def _is_kept(splitter: Splitter, node: r.Choose) -> bool:
@@ -37,11 +38,10 @@ def _is_kept(splitter: Splitter, node: r.Choose) -> bool:
     return isinstance(node.source, r.ZoneAt | r.AttributeAt | TabledSet) or sifted(node.source, splitter.unit) is not None
 
 
-def _plain_question(splitter: Splitter, node: r.Choose) -> Question:
+def _plain_question(node: r.Choose) -> Question:
     """Return the question with the type of its options."""
     item = node.source.type.item if isinstance(node.source.type, SetOf) else None
-    several = node.most is not None and item is not None
-    return Question(node.question, SetOf(item) if several and item is not None else item)
+    return Question(node.question, SetOf(item) if node.most is not None and item is not None else item)
 
 
 def _options(splitter: Splitter, node: r.Choose) -> Code:
@@ -62,33 +62,23 @@ def _ordering(splitter: Splitter, node: r.Choose, rest: tuple[r.Stmt, ...], know
     left, picked = own_local(node.variable, "left"), own_local(node.variable, "next")
     inside = (*known, node.variable, left)
     finish = splitter.part((*known, node.variable), lambda: splitter.sequence(rest, (*known, node.variable), after))
+    next_round, answered = splitter.reserve(), splitter.reserve()
 
-    def head() -> Code:
-        title = splitter.reserve()
-        code: Code = [py.assign(OPTIONS_NAME, py.name(local(left)))]
-        joined = py.call("join", py.name(local(node.variable)), py.name(local(left)))
-        last: Code = [py.assign(local(node.variable), joined), *splitter.jump(finish, (*known, node.variable))]
-        short = py.compare(py.call("len", py.name(OPTIONS_NAME)), "<=", py.constant(1))
-        code.append(py.if_(short, last))
-        splitter.function(title, (*inside, picked), _taken(splitter, node, known, left, picked, again[0]))
-        return code + ask(splitter, _plain_question(splitter, node), node.me, inside, picked, title, after)
+    def put_in_order(things: ast.expr) -> ast.stmt:
+        return py.assign(local(node.variable), py.call("join", py.name(local(node.variable)), things))
 
-    again: list[str] = []
-    title = splitter.reserve()
-    again.append(title)
-    splitter.function(title, inside, head())
-    source = py.call("tuple", compiled(node.source, splitter.unit))
-    return [py.assign(local(node.variable), py.pair()), py.assign(local(left), source), *splitter.jump(title, inside)]
-
-
-def _taken(splitter: Splitter, node: r.Choose, known: Known, left: str, picked: str, again: str) -> Code:
-    """Return code that moves the chosen thing from those left to the order, then starts the next round."""
     chosen = py.pair(py.name(local(picked)))
-    return [
-        py.assign(local(node.variable), py.call("join", py.name(local(node.variable)), chosen)),
-        py.assign(local(left), py.call("without", py.name(local(left)), chosen)),
-        *splitter.jump(again, (*known, node.variable, left)),
+    still_left = py.assign(local(left), py.call("without", py.name(local(left)), chosen))
+    splitter.function(answered, (*inside, picked), [put_in_order(chosen), still_left, *splitter.jump(next_round, inside)])
+    last = [put_in_order(py.name(local(left))), *splitter.jump(finish, (*known, node.variable))]
+    code: Code = [
+        py.assign(OPTIONS_NAME, py.name(local(left))),
+        py.if_(py.compare(py.call("len", py.name(OPTIONS_NAME)), "<=", py.constant(1)), last),
+        *ask(splitter, _plain_question(node), node.me, inside, picked, answered, after),
     ]
+    splitter.function(next_round, inside, code)
+    source = py.call("tuple", compiled(node.source, splitter.unit))
+    return [py.assign(local(node.variable), py.pair()), py.assign(local(left), source), *splitter.jump(next_round, inside)]
 
 
 CODE = StatementCode(r.Choose, split=_split)
