@@ -60,7 +60,8 @@ def _code(part: Part, program: Program) -> Iterator[str]:
     said = ""
     shown = [*part.functions, *called_by(part.functions, program)]
     for function in shown:
-        note = part.notes.get(function.name, "")
+        owner = program.generated.owners.get(function.name)
+        note = owner.note if owner is not None else ""
         yield f"\n# {clean(note)}" if note and note != said else ""
         said = note
         yield from (line for long in reader.read(function).splitlines() for line in broken(long, WIDTH))

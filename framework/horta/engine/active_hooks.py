@@ -140,12 +140,8 @@ class HookTable:
         return active.table
 
 
-def hook_table(table: tuple[LiveHook, ...], places: list[LivePlace], clockwise: tuple[tuple[int, ...], ...]) -> HookTable:
-    """Return the hooks arranged for each acting seat: first those of the table, then seat by seat from the actor on."""
-    return HookTable(tuple(_hooks_for_actor(table, places, actor, order) for actor, order in enumerate(clockwise)))
-
-
-def _hooks_for_actor(table: tuple[LiveHook, ...], places: list[LivePlace], actor: int, order: tuple[int, ...]) -> HooksForActor:
+def hooks_for_actor(table: tuple[LiveHook, ...], places: list[LivePlace], actor: int, order: tuple[int, ...]) -> HooksForActor:
+    """Return the hooks arranged for an acting seat: first those of the table, then seat by seat in this order."""
     own = tuple((hook.number, actor, -1) for hook in table if hook.reacts_to_seat(actor, actor))
     grouped = [tuple(place for place in places if place.seat == seat and place.hosts(actor)) for seat in (None, *order)]
     groups = tuple(group for group in grouped if group)

@@ -25,21 +25,16 @@ class Part:
 
     sorts: dict[str, None] = field(default_factory=dict)
     functions: list[ast.FunctionDef] = field(default_factory=list)
-    notes: dict[str, str] = field(default_factory=dict)
 
 
 def parts_of(program: Program) -> dict[str, Part]:
     """Return everything that can be listed, by name."""
     found: dict[str, Part] = {}
     for title, function in functions_of(program).items():
-        owner = program.generated.owners.get(title)
-        if owner is None:
-            continue
-        part = found.setdefault(owner.name, Part())
-        part.sorts[owner.sort] = None
-        part.functions.append(function)
-        if owner.note is not None:
-            part.notes[title] = owner.note
+        if (owner := program.generated.owners.get(title)) is not None:
+            part = found.setdefault(owner.name, Part())
+            part.sorts[owner.sort] = None
+            part.functions.append(function)
     return found
 
 

@@ -35,7 +35,6 @@ class HookedEvent:
     """One event with hooks on it. `visible` is how many of its arguments hooks see; a moment has no body."""
 
     number: int
-    key: str
     body: Operation
     visible: int
     moment: bool = False

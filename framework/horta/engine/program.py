@@ -38,7 +38,7 @@ class Owner:
 
     name: str
     sort: str
-    note: str | None = None
+    note: str = ""
     hook: int | None = None
 
 

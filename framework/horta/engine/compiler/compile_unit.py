@@ -16,7 +16,7 @@ from horta.engine.program import HookRunner, Owner
 from horta.engine.titles import Slot, attribute_title, slots_of
 from horta.language import resolved as r
 from horta.language.step_costs import Costs, hook_key
-from horta.language.types import TRUTH, SetOf, Thing
+from horta.language.types import TRUTH, SetOf, Thing, Type
 from horta.language.vocabulary import Vocabulary
 from horta.model.decisions import Question
 from horta.model.layout import Layout
@@ -39,6 +39,13 @@ def copies(host: tuple[str, str], vocabulary: Vocabulary) -> range:
     """Return the numbers of the copies of a definition; they are consecutive."""
     numbers = [number for number, entity in enumerate(vocabulary.kinds[host[0]].entities) if entity.definition == host[1]]
     return range(numbers[0], numbers[-1] + 1)
+
+
+def _constant(type_: Type, value: Any) -> Any:
+    """Return the value of an attribute in the form that the state holds; a missing value is 0, none or empty."""
+    if value is None:
+        return () if isinstance(type_, SetOf) else -1 if isinstance(type_, Thing) else 0
+    return tuple(value) if isinstance(value, list | tuple) else int(value) if type_ == TRUTH else value
 
 
 @dataclass(slots=True)
@@ -179,15 +186,8 @@ class Unit:
             entities, type_ = self.vocabulary.kinds[kind].entities, self.vocabulary.kinds[kind].attributes[attribute]
             if isinstance(item := type_.item if isinstance(type_, SetOf) else type_, Thing):
                 self.things[title] = item.kind
-            self.put(title, tuple(self.constant_of(kind, attribute, entity.attributes.get(attribute)) for entity in entities))
+            self.put(title, tuple(_constant(type_, entity.attributes.get(attribute)) for entity in entities))
         return title
-
-    def constant_of(self, kind: str, attribute: str, value: Any) -> Any:
-        """Return an attribute's value in the form that the state holds; a missing value is 0, none or empty."""
-        type_ = self.vocabulary.kinds[kind].attributes[attribute]
-        if value is None:
-            return () if isinstance(type_, SetOf) else -1 if isinstance(type_, Thing) else 0
-        return tuple(value) if isinstance(value, list | tuple) else int(value) if type_ == TRUTH else value
 
     def notice(self, *parts: Any) -> int:
         """Return the number by which the log names a kind of notice."""

@@ -54,9 +54,7 @@ class _Rewriter:
 
     def part(self, node: r.Stmt, part: Any) -> Any:
         if isinstance(part, r.Block):
-            outer, self.found = self.found, []
-            made, self.found = self.block(part), outer
-            return made
+            return self.block(part)
         if isinstance(part, _OPENED):
             return mapped(part, lambda inner: self.part(node, inner))
         return self.worked_out(node, part) if isinstance(part, r.Expr) else part

@@ -78,10 +78,7 @@ def _rule(node: r.RuleAt, unit: Unit) -> ast.expr:
 def _value(node: r.ValueCall, unit: Unit) -> ast.expr:
     arguments = [compiled(argument, unit) for argument in node.arguments]
     if node.name in unit.static:
-        made: ast.expr = py.name(f"VALUE_{node.name}")
-        for argument in arguments:
-            made = py.item(made, argument)
-        return made
+        return py.entry(f"VALUE_{node.name}", *arguments)
     return py.call(f"value_{node.name}", py.name("s"), compiled(node.me, unit), *arguments)
 
 

@@ -57,11 +57,8 @@ def _folded(value: r.Value, hooks: list[r.Modifier]) -> r.Value:
 
 
 def _adjusted(body: r.Expr, word: str, amount: r.Expr, hook: r.Modifier, value: r.Value) -> r.Expr:
-    me = r.Local(hook.parameters[0][1], "me")
-    names = [name for name, _ in value.parameters]
-    given: dict[str, r.Expr] = {hook.parameters[0][0]: me}
-    for (name, type_), own in zip(hook.parameters[1:], names, strict=True):
-        given[name] = r.Local(type_, own)
+    names = ("me", *(name for name, _ in value.parameters))
+    given: dict[str, r.Expr] = {name: r.Local(type_, own) for (name, type_), own in zip(hook.parameters, names, strict=True)}
     amount = substituted(amount, given)
     if hook.condition is None:
         return _change(body, word, amount)

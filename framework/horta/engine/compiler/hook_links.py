@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from horta.engine.active_hooks import HookTable, LiveHook, LivePlace, hook_table
+from horta.engine.active_hooks import HookTable, LiveHook, LivePlace, hooks_for_actor
 from horta.engine.answer_log import note
 from horta.engine.compiler.analysis import always_the_same
 from horta.engine.compiler.compile_unit import Unit
@@ -78,7 +78,7 @@ def _table(unit: Unit, hooks: list[LiveHook], clockwise: tuple[tuple[int, ...], 
             if own:
                 carried[number] = own
         places += _places(unit, kind, carried)
-    return hook_table(table, places, clockwise)
+    return HookTable(tuple(hooks_for_actor(table, places, actor, order) for actor, order in enumerate(clockwise)))
 
 
 def _places(unit: Unit, kind: str, carried: dict[int, tuple[LiveHook, ...]]) -> list[LivePlace]:
@@ -97,7 +97,7 @@ def _link_event(unit: Unit, dispatcher: Dispatcher, key: str, hooks: list[LiveHo
     else:
         body, visible = unit.namespace[f"do_{key}__body"], len(unit.procedures[key].parameters)
     moment = not counter and unit.procedures[key].sort == "moment"
-    event = HookedEvent(len(dispatcher.events), key, body, visible, moment)
+    event = HookedEvent(len(dispatcher.events), body, visible, moment)
     for place in ("before", "instead", "after"):
         own = [hook for hook in hooks if isinstance(hook.hook, r.Trigger) and hook.hook.moment == place]
         if own:

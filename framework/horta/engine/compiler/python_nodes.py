@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable, Sequence
+from functools import reduce
 
 from horta.engine.titles import HEADER
 from horta.model.layout import FRAME
@@ -108,6 +109,12 @@ def extreme(function: str, source: ast.expr) -> ast.Call:
 
 def item(value: ast.expr, index: ast.expr) -> ast.Subscript:
     return ast.Subscript(value, index, LOAD)
+
+
+def entry(table: str, *indexes: ast.expr) -> ast.expr:
+    """Return an entry of a table, or of a table of tables."""
+    whole: ast.expr = name(table)
+    return reduce(item, indexes, whole)
 
 
 def slot(index: ast.expr | int) -> ast.Subscript:

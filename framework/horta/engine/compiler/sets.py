@@ -220,16 +220,9 @@ def _each(node: Each, unit: Unit) -> ast.expr:
     return py.pair(*(stored(substituted(node.body, {node.variable: r.Const(Thing(node.kind), thing)}), unit) for thing in range(things)))
 
 
-def _tabled(node: TabledSet, unit: Unit) -> ast.expr:
-    made: ast.expr = py.name(node.title)
-    for key in node.keys:
-        made = py.item(made, compiled(key, unit))
-    return made
-
-
 COMPILERS.update(
     {
-        TabledSet: _tabled,
+        TabledSet: lambda node, unit: py.entry(node.title, *(compiled(key, unit) for key in node.keys)),
         Each: _each,
         Tallies: _tallies,
         r.AllOf: lambda node, unit: py.call("range", py.constant(unit.layout.things(node.kind))),

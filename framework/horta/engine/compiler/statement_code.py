@@ -217,11 +217,11 @@ class Splitter:
         for number, node in enumerate(body):
             rest = body[number + 1 :]
             if isinstance(node, r.Leave):
-                return self.leave(node)
+                return self.exits[-1].go() if node.loop else done()
             if isinstance(node, r.ChanceNaming):
                 return self.found(node, rest, known, after)
             if self.splits(node):
-                return marked(self.split(node, rest, known, after), node, self.unit)
+                return marked(self.unit.split_code[type(node)](self, node, rest, known, after), node, self.unit)
             code = plain_code(node, self.unit)
             bound = (*known, node.variable) if isinstance(node, r.Naming) else known
             return code + self.sequence(rest, bound, after)
@@ -232,12 +232,6 @@ class Splitter:
         if self.unit.plain and isinstance(node, r.If | r.Block | r.ForEach | r.Repeat):
             return True
         return waits(node, self.unit.suspending, self.triggered) or _leaves(node, False)
-
-    def split(self, node: r.Stmt, rest: tuple[r.Stmt, ...], known: Known, after: After) -> Code:
-        return self.unit.split_code[type(node)](self, node, rest, known, after)
-
-    def leave(self, node: r.Leave) -> Code:
-        return self.exits[-1].go() if node.loop else done()
 
     def found(self, node: r.ChanceNaming, rest: tuple[r.Stmt, ...], known: Known, after: After) -> Code:
         """Return the code of a `draw` or `pick`. If it finds nothing, the block ends."""
