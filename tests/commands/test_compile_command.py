@@ -64,7 +64,7 @@ def test_what_is_noted_is_told_in_words() -> None:
 
 def test_who_comes_in_at_an_event_is_told() -> None:
     shown = horta("tea-house", "--show", "rest").stdout
-    assert "answered_rest: the hooks after `rest`, one after the other\n" in shown
+    assert "run_after_hooks__rest: the hooks after `rest`, one after the other\n" in shown
     assert "\n# Hooks that come in here\n# white_peony: after rest (" in shown
     assert "TEAS_1 = {white_peony_1, white_peony_2, white_peony_3}\n" in shown
 

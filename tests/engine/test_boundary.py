@@ -16,7 +16,8 @@ BELOW = {"language", "diagnostics", "model", "packs", "assembly"}  # rooms that 
 INSIDE = {"titles", "active_hooks", "runtime", "operations", "mixes", "compiler"}  # modules of the engine for the engine alone
 OPEN = {("compiler.program_builder", "compile_program")}
 GENERATED = re.compile(
-    r"(value|modified|modifiers|do|after|begin|perform|stirs|answered|hook|ready|search|tally|on|EFFECT|RULE|VALUE|SWAPS|SET|DEFINITION)_+"
+    r"(value|modified|modifiers|do|after|begin|perform|has_ready_hook|run_after_hooks|hook|ready|search|tally|on"
+    r"|EFFECT|RULE|VALUE|SWAPS|SET|DEFINITION)_+"
 )
 PARTS = {"namespace", "dispatcher", "__globals__"}
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from horta.engine.limits import RuleFault
-from horta.engine.mixes import Swap, mixes
+from horta.engine.mixes import ActiveSubstitution, mixes
 from worlds import Table, load_world
 
 ALL = (1, 1, 1)
@@ -39,44 +39,44 @@ def test_only_what_may_be_used_is_used() -> None:
 
 
 def test_a_substitute_without_limit_can_stand_for_anything() -> None:
-    always = (Swap((2,), None, -1),)
+    always = (ActiveSubstitution((2,), None, -1),)
     assert mixes(2, (1, 0, 2), (1, 0, 0), NONE, always) == ((1, 0, 1, -1), (0, 0, 2, -1))
     assert mixes(2, (1, 0, 2), (1, 1, 0), (1, 1, 0), always) == ((1, 0, 1, -1), (0, 0, 2, -1))
 
 
 def test_a_limited_substitute_stands_for_one_unit_and_is_told() -> None:
-    once = (Swap((2,), None, 1, 7, 8),)
+    once = (ActiveSubstitution((2,), None, 1, 7, 8),)
     assert mixes(2, (2, 0, 2), (1, 0, 0), NONE, once) == ((2, 0, 0, -1), (1, 0, 1, PUT_IN))
 
 
 def test_a_limited_substitute_stands_only_for_what_it_says() -> None:
-    for_second = (Swap((2,), (1,), 1, 7, 8),)
+    for_second = (ActiveSubstitution((2,), (1,), 1, 7, 8),)
     assert mixes(2, (2, 0, 2), (1, 0, 0), NONE, for_second) == ((2, 0, 0, -1),)
     assert mixes(1, (0, 0, 2), (1, 1, 0), NONE, for_second) == ((0, 0, 1, PUT_IN),)
 
 
 def test_a_limited_substitute_can_be_what_is_needed() -> None:
-    once = (Swap((2,), None, 1, 7, 8),)
+    once = (ActiveSubstitution((2,), None, 1, 7, 8),)
     assert mixes(2, (2, 0, 1), (1, 1, 0), (0, 1, 0), once) == ((1, 0, 1, PUT_IN),)
 
 
 def test_a_limited_substitute_is_not_told_where_the_same_can_be_paid_without_it() -> None:
-    once = (Swap((0, 1), None, 1, 7, 8),)
+    once = (ActiveSubstitution((0, 1), None, 1, 7, 8),)
     assert mixes(3, (2, 1, 0), (1, 1, 0), (1, 1, 0), once) == ((2, 1, 0, -1),)
 
 
 def test_a_limited_substitute_is_told_once_whichever_unit_it_put_in() -> None:
-    once = (Swap((0, 1), None, 1, 7, 8),)
+    once = (ActiveSubstitution((0, 1), None, 1, 7, 8),)
     assert mixes(2, (1, 1, 0), ALL, (0, 0, 1), once) == ((1, 1, 0, (0, 7, 8)),)
 
 
 def test_a_limited_substitute_is_told_for_the_only_unit_that_could_stand_in_anyway() -> None:
-    both = (Swap((2,), None, -1), Swap((2,), None, 1, 7, 8))
+    both = (ActiveSubstitution((2,), None, -1), ActiveSubstitution((2,), None, 1, 7, 8))
     assert mixes(2, (1, 0, 2), (1, 0, 0), NONE, both) == ((1, 0, 1, -1), (0, 0, 2, -1), (1, 0, 1, PUT_IN))
 
 
 def test_two_substitutes_give_each_way_once() -> None:
-    twice = (Swap((2,), None, 1, 7, 8), Swap((2,), None, 1, 7, 8))
+    twice = (ActiveSubstitution((2,), None, 1, 7, 8), ActiveSubstitution((2,), None, 1, 7, 8))
     found = mixes(2, (2, 0, 2), (1, 0, 0), NONE, twice)
     assert len(found) == len(set(found)) == 2
 
@@ -90,7 +90,7 @@ def test_what_is_beyond_counting_is_a_fault(amount: int, caps: tuple[int, ...]) 
 
 def test_a_limit_of_several_units_never_gets_past_the_checker() -> None:
     with pytest.raises(AssertionError, match="E209"):
-        mixes(1, (1, 1, 1), ALL, NONE, (Swap((2,), None, 2),))
+        mixes(1, (1, 1, 1), ALL, NONE, (ActiveSubstitution((2,), None, 2),))
 
 
 PAYING = """

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from operator import itemgetter
 from typing import Any
 
-from horta.engine.mixes import Swap
+from horta.engine.mixes import ActiveSubstitution
 from horta.engine.operations import Operation
 from horta.engine.runtime import spend
 from horta.language import resolved as r
@@ -36,7 +36,7 @@ class LiveHook:
     limit: tuple[int, int] | None = None
     cost: int = 0
     hosted: bool = False
-    swap: Swap | None = None
+    swap: ActiveSubstitution | None = None
 
     def may_act(self, state: State, seat: int, host: int, actor: int, hook_arguments: tuple[Any, ...]) -> bool:
         """True if condition and limit let the hook act now, for the seat that owns it."""

@@ -18,7 +18,7 @@ from typing import Any
 
 from horta.engine.active_hooks import HookInstance, HookTable, LiveHook
 from horta.engine.limits import Overrun, RuleFault
-from horta.engine.mixes import ANY, COUNTED, Swap
+from horta.engine.mixes import ANY, COUNTED, ActiveSubstitution
 from horta.engine.operations import AFTER, BODY, HOOKS, INSTEAD, REPLACED, Frame, Operation
 from horta.engine.runtime import USES, spend, used
 from horta.language import resolved as r
@@ -58,7 +58,8 @@ class Dispatcher:
 
     def library(self) -> dict[str, Any]:
         """Return the functions that compiled rules call, by their names there."""
-        return {name: getattr(self, name) for name in ("adjusted", "taken", "substitutions", "paid", "counted", "used_up")}
+        found = (self.adjusted, self.count_offer_use, self.substitutions, self.count_substitution_use, self.counted, self.used_up)
+        return {function.__name__: function for function in found}
 
     # -------------------------------------------------------------- events
 
@@ -300,7 +301,7 @@ class Dispatcher:
                             found.pop(option, None) if allow else found.setdefault(option, hook)
         return found
 
-    def taken(self, state: State, extras: Any, index: int) -> None:
+    def count_offer_use(self, state: State, extras: Any, index: int) -> None:
         """Count a use of each limited offer that added the chosen option."""
         for added_index, number, owner in extras:
             if added_index == index:
@@ -308,7 +309,7 @@ class Dispatcher:
 
     # -------------------------------------------------------------- mixes
 
-    def substitutions(self, state: State, key: str, me: int, *arguments: Any) -> tuple[Swap, ...]:
+    def substitutions(self, state: State, key: str, me: int, *arguments: Any) -> tuple[ActiveSubstitution, ...]:
         """Return the substitutions that are active for a value that lists mixes."""
         found = []
         for number, seat, host in self.tables[key].candidates(state, me):
@@ -319,10 +320,10 @@ class Dispatcher:
                 given = (seat, *hook.leading_arguments(host, me), *arguments)
                 means, replaced, most = (part(state, *given) for part in hook.parts)
                 units = COUNTED if most == ANY and hook.limit is not None else most
-                found.append(Swap(tuple(means), replaced, units, hook.number, hook.owner(seat, host)))
+                found.append(ActiveSubstitution(tuple(means), replaced, units, hook.number, hook.owner(seat, host)))
         return tuple(found)
 
-    def paid(self, state: State, mix: tuple[Any, ...]) -> None:
+    def count_substitution_use(self, state: State, mix: tuple[Any, ...]) -> None:
         """Count a use of the limited substitution that made a mix possible."""
         if mix[-1] != -1:
             _, number, owner = mix[-1]

@@ -16,7 +16,7 @@ Wild = dict[int, tuple[int, ...] | None]  # things that may stand for any number
 MixValue = tuple[Any, ...]  # the amounts; last -1, or what a limited substitution put in: (thing, hook, owner)
 
 
-class Swap(NamedTuple):
+class ActiveSubstitution(NamedTuple):
     """An available substitution: `means` may stand for units of `replaced`, at most `most` times.
 
     `most` is 1, 0, ANY (any number of units) or COUNTED (any number, and a mix that needs it is a use of the hook).
@@ -29,27 +29,27 @@ class Swap(NamedTuple):
     owner: int = -1
 
 
-def mixes(amount: int, caps: Amounts, usable: Amounts, needed: Amounts, swaps: tuple[Swap, ...] = ()) -> tuple[MixValue, ...]:
+def mixes(amount: int, caps: Amounts, usable: Amounts, needed: Amounts, swaps: tuple[ActiveSubstitution, ...] = ()) -> tuple[MixValue, ...]:
     """Return every way to pay `amount` units.
 
     Each unit is of a usable thing, within the caps. Each needed thing, or a substitute for it, must be there at least
     once.
     """
     # More units than the amount, and units that cannot be used, add no ways. Without them more calls share a cached result.
-    counting = _counting(usable, swaps)
+    counting = _usable_things(usable, swaps)
     relevant = [(cap if cap < amount else amount) if counts else 0 for cap, counts in zip(caps, counting, strict=True)]
     return _ways(amount, tuple(relevant), usable, needed, swaps)
 
 
 @lru_cache(maxsize=512)
-def _counting(usable: Amounts, swaps: tuple[Swap, ...]) -> tuple[bool, ...]:
+def _usable_things(usable: Amounts, swaps: tuple[ActiveSubstitution, ...]) -> tuple[bool, ...]:
     """For each thing, True if it can be part of a mix."""
     means = {thing for swap in swaps for thing in swap.means}
     return tuple(bool(allowed) or thing in means for thing, allowed in enumerate(usable))
 
 
 @lru_cache(maxsize=8192)
-def _ways(amount: int, caps: Amounts, usable: Amounts, needed: Amounts, swaps: tuple[Swap, ...]) -> tuple[MixValue, ...]:
+def _ways(amount: int, caps: Amounts, usable: Amounts, needed: Amounts, swaps: tuple[ActiveSubstitution, ...]) -> tuple[MixValue, ...]:
     if amount < 0:
         raise RuleFault("E507", f"a mix needs 0 or more units, but the amount is {amount}")
     if amount > MOST_UNITS:
@@ -57,13 +57,13 @@ def _ways(amount: int, caps: Amounts, usable: Amounts, needed: Amounts, swaps: t
     assert all(swap.most <= 1 for swap in swaps), "the checker refuses limited substitutions of several units (E209)"
     wild = _wild(usable, [swap for swap in swaps if swap.most == ANY])
     free = _free(caps, usable, wild)
-    plain = [amounts for amounts in _limited(_spread(amount, free)) if _covers(amounts, needed, wild, usable)]
+    plain = [amounts for amounts in _limited(_distributions(amount, free)) if _covers(amounts, needed, wild, usable)]
     # A dictionary keeps the order and removes duplicates.
     found: dict[MixValue, None] = dict.fromkeys((*amounts, -1) for amounts in plain)
     for swap in swaps:
         if swap.most > 0:
             made = _swapped(amount, caps, usable, needed, wild, free, swap)
-            found |= dict.fromkeys(_telling(made, set(plain), set(wild)))
+            found |= dict.fromkeys(_without_duplicates(made, set(plain), set(wild)))
         elif swap.most == COUNTED:
             found |= dict.fromkeys(_counted(amount, caps, usable, needed, wild, swap, set(plain)))
     if len(found) > MOST_OPTIONS:
@@ -71,7 +71,7 @@ def _ways(amount: int, caps: Amounts, usable: Amounts, needed: Amounts, swaps: t
     return tuple(found)
 
 
-def _wild(usable: Amounts, swaps: list[Swap]) -> Wild:
+def _wild(usable: Amounts, swaps: list[ActiveSubstitution]) -> Wild:
     """Return the things that may stand for any number of units. A thing that stands only for unusable things is left out."""
     found: Wild = {}
     for swap in swaps:
@@ -87,11 +87,11 @@ def _free(caps: Amounts, usable: Amounts, wild: Wild) -> list[int]:
 
 
 def _counted(
-    amount: int, caps: Amounts, usable: Amounts, needed: Amounts, wild: Wild, swap: Swap, plain: set[Amounts]
+    amount: int, caps: Amounts, usable: Amounts, needed: Amounts, wild: Wild, swap: ActiveSubstitution, plain: set[Amounts]
 ) -> Iterator[MixValue]:
     """Yield the ways that are possible only because of a substitution whose uses are counted."""
     wider = {**wild, **_wild(usable, [swap])}
-    for amounts in _limited(_spread(amount, _free(caps, usable, wider))):
+    for amounts in _limited(_distributions(amount, _free(caps, usable, wider))):
         put_in = next((thing for thing in swap.means if amounts[thing]), None)
         if amounts not in plain and put_in is not None and _covers(amounts, needed, wider, usable):
             yield (*amounts, (put_in, swap.hook, swap.owner))
@@ -105,7 +105,7 @@ def _limited(ways: Iterator[Amounts]) -> Iterator[Amounts]:
         yield amounts
 
 
-def _spread(amount: int, caps: list[int]) -> Iterator[Amounts]:
+def _distributions(amount: int, caps: list[int]) -> Iterator[Amounts]:
     """Yield every way to take `amount` units within the caps, those with most units of the first thing first."""
     used = [thing for thing, cap in enumerate(caps) if cap > 0]
     if len(used) > MOST_UNITS:
@@ -145,19 +145,21 @@ def _fills(missing: list[int], spare: list[tuple[int, ...] | None]) -> bool:
     )
 
 
-def _swapped(amount: int, caps: Amounts, usable: Amounts, needed: Amounts, wild: Wild, free: list[int], swap: Swap) -> Iterator[MixValue]:
+def _swapped(
+    amount: int, caps: Amounts, usable: Amounts, needed: Amounts, wild: Wild, free: list[int], swap: ActiveSubstitution
+) -> Iterator[MixValue]:
     """Yield the ways in which one unit of another thing replaces a usable unit."""
     places = [thing for thing in range(len(caps)) if usable[thing] and (swap.replaced is None or thing in swap.replaced)]
     for stand_in in swap.means:
         if caps[stand_in] < 1 or amount < 1 or not places:
             continue
         left = [cap - (thing == stand_in) if cap else 0 for thing, cap in enumerate(free)]
-        for amounts in _limited(_spread(amount - 1, left)):
+        for amounts in _limited(_distributions(amount - 1, left)):
             if any(_covers(_with(amounts, place), needed, wild, usable) for place in places if place != stand_in):
                 yield (*_with(amounts, stand_in), (stand_in, swap.hook, swap.owner))
 
 
-def _telling(made: Iterator[MixValue], plain: set[Amounts], wild: set[int]) -> Iterator[MixValue]:
+def _without_duplicates(made: Iterator[MixValue], plain: set[Amounts], wild: set[int]) -> Iterator[MixValue]:
     """Remove duplicate ways to pay.
 
     A way that is also possible without the substitution stays only if its single wild unit is the substituted one,

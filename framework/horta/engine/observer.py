@@ -14,7 +14,7 @@ from typing import Any
 from horta.engine.active_hooks import LiveHook
 from horta.engine.answer_log import acted
 from horta.engine.hooks import Dispatcher
-from horta.engine.mixes import Swap
+from horta.engine.mixes import ActiveSubstitution
 from horta.language import resolved as r
 from horta.model.layout import State
 
@@ -73,14 +73,14 @@ class ObservedDispatcher(Dispatcher):
 
         return value
 
-    def taken(self, state: State, extras: Any, index: int) -> None:
+    def count_offer_use(self, state: State, extras: Any, index: int) -> None:
         """Report the offers whose option is taken."""
         for at, number, _ in extras:
             if at == index:
                 self.observer.hook_acted(state, self.hooks[number].hook)
-        super().taken(state, extras, index)
+        super().count_offer_use(state, extras, index)
 
-    def substitutions(self, state: State, key: str, me: int, *arguments: Any) -> tuple[Swap, ...]:
+    def substitutions(self, state: State, key: str, me: int, *arguments: Any) -> tuple[ActiveSubstitution, ...]:
         """Report the substitutions of the table that are available."""
         for number, seat, host in self.tables[key].candidates(state, me):
             hook = self.hooks[number]
@@ -88,11 +88,11 @@ class ObservedDispatcher(Dispatcher):
                 self.observer.hook_acted(state, hook.hook)
         return super().substitutions(state, key, me, *arguments)
 
-    def paid(self, state: State, mix: tuple[Any, ...]) -> None:
+    def count_substitution_use(self, state: State, mix: tuple[Any, ...]) -> None:
         """Report the substitution of a thing that was paid with."""
         if mix[-1] != -1 and self.hooks[mix[-1][1]].hosted:
             self.observer.hook_acted(state, self.hooks[mix[-1][1]].hook)
-        super().paid(state, mix)
+        super().count_substitution_use(state, mix)
 
 
 def _removes(hook: r.Hook) -> bool:

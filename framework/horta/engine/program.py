@@ -121,7 +121,7 @@ class Program:
         state[FRAME], state[DECISION] = BUDGET, self._log(log)
         try:
             if len(decision) > EXTRAS:
-                self.dispatcher.taken(state, decision[EXTRAS], index)
+                self.dispatcher.count_offer_use(state, decision[EXTRAS], index)
             self._go_on(state, self.operations[frame[0]](state, frame, decision[OPTIONS][index]))
         except FAULTS as fault:
             raise self.placed(fault, state) from fault
@@ -131,7 +131,7 @@ class Program:
 
         Does the same as repeated calls of `answer`, with less work between them, for callers that need many games.
         """
-        operations, taken, log, budget = self.operations, self.dispatcher.taken, self._log(None), BUDGET
+        operations, count_offer_use, log, budget = self.operations, self.dispatcher.count_offer_use, self._log(None), BUDGET
         count = 0
         if state[DECISION] is None:
             return count
@@ -143,7 +143,7 @@ class Program:
                 options = decision[OPTIONS]
                 index = int(chance() * len(options))
                 if len(decision) > EXTRAS:
-                    taken(state, decision[EXTRAS], index)
+                    count_offer_use(state, decision[EXTRAS], index)
                 frame = operations[frame[0]](state, frame, options[index])
                 while frame is not None:
                     frame = operations[frame[0]](state, frame)

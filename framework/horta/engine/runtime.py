@@ -73,14 +73,14 @@ def seat_number(number: int, seats: int) -> int:
     return number - 1
 
 
-def bounded(value: int) -> int:
+def checked_number(value: int) -> int:
     """Return the number; raise E504 if it is outside the range of the language."""
     if -LARGEST < value < LARGEST:
         return value
     raise out_of_range(value)
 
 
-def within(value: int, least: int, most: int | None) -> int:
+def checked_counter_value(value: int, least: int, most: int | None) -> int:
     """Return the number; raise E508 if its counter does not allow it, E504 if it is outside the range of the language."""
     if value >= LARGEST:
         raise out_of_range(value)
@@ -115,7 +115,7 @@ def subsets(source: Sequence[int], most: int) -> list[tuple[int, ...]]:
     return found
 
 
-def shifted(extras: tuple[Any, ...], arm: int, by: int) -> tuple[Any, ...]:
+def renumber_added_options(extras: tuple[Any, ...], arm: int, by: int) -> tuple[Any, ...]:
     """Return the extras of an arm, with positions counted after the options of the arms before it."""
     return tuple([(at + by, hook, owner) if at >= 0 else (at, hook, (arm, owner)) for at, hook, owner in extras])
 
@@ -145,14 +145,14 @@ def lose(state: State, slot: int, bank: int, least: int, amount: int) -> int:
     if amount < 0:
         raise RuleFault("E507", f"`lose` needs 0 or more, but the amount is {amount}")
     if state[slot] - amount < least:
-        too_little(state[slot], amount)
+        raise_counter_too_low(state[slot], amount)
     state[slot] -= amount
     if bank >= 0:
         state[bank] += amount
     return amount
 
 
-def too_little(held: int, amount: int) -> None:
+def raise_counter_too_low(held: int, amount: int) -> None:
     """Raise E509: the counter would fall below its minimum."""
     raise RuleFault("E509", f"the rule takes {amount}, but only {held} are available")
 
@@ -190,8 +190,8 @@ def used(state: State, slot: int, scope: int) -> int:
 LIBRARY: dict[str, Any] = {
     function.__name__: function
     for function in (
-        required, span, without, join, position, nth, first_of, last_of, seat_number, bounded, within, total,
-        substituted, subsets, shifted, spend, used, mixes,
+        required, span, without, join, position, nth, first_of, last_of, seat_number, checked_number, checked_counter_value, total,
+        substituted, subsets, renumber_added_options, spend, used, mixes,
         compress,
     )
 }  # fmt: skip

@@ -35,7 +35,7 @@ def find_suspending(rules: r.Rules, triggered: frozenset[str]) -> frozenset[str]
     waiting = [name for name, _ in blocks if name in triggered]
     for name, body in blocks:
         nodes = list(walk(body))
-        called = brought_about(nodes)
+        called = caused_events(nodes)
         for event in called:
             callers.setdefault(event, []).append(name)
         if not called.isdisjoint(triggered) or any(isinstance(node, r.Stmt) and node.asks for node in nodes):
@@ -49,7 +49,7 @@ def _blocks(rules: r.Rules) -> list[tuple[str, r.Block]]:
     return blocks + [(f"{part.kind}.{part.attribute}", part.body) for part in rules.carried if isinstance(part.body, r.Block)]
 
 
-def brought_about(nodes: Iterable[object]) -> set[str]:
+def caused_events(nodes: Iterable[object]) -> set[str]:
     """Return the events of these statements and the effects that they carry out."""
     return {name for node in nodes if isinstance(node, r.Stmt) for name in (node.effect, node.event) if name is not None}
 
@@ -66,7 +66,7 @@ def _closure(first: Iterable[str], leads: Mapping[str, Iterable[str]]) -> set[st
     return met
 
 
-def undisturbed(source: r.WhereSet, variable: str, body: r.Block) -> bool:
+def body_keeps_filter(source: r.WhereSet, variable: str, body: r.Block) -> bool:
     """True if the loop body cannot change which things match the loop's `where`. Finds obvious cases only.
 
     A change to a field of the current thing is allowed, because it does not affect the things after it.
@@ -106,13 +106,13 @@ def event_graph(rules: r.Rules) -> dict[str, set[str]]:
     leads: dict[str, set[str]] = {}
     hooks = [(hook.key, hook.body) for hook in rules.hooks if isinstance(hook, r.Trigger)]
     for name, body in [*_blocks(rules), *hooks]:
-        leads.setdefault(name, set()).update(brought_about(list(walk(body))))
+        leads.setdefault(name, set()).update(caused_events(list(walk(body))))
     return leads
 
 
-def leads_back(hook: r.Trigger, leads: Mapping[str, Iterable[str]]) -> bool:
+def can_cause_own_event(hook: r.Trigger, leads: Mapping[str, Iterable[str]]) -> bool:
     """True if the hook can cause its own event again, directly or through other hooks."""
-    return hook.key in _closure(brought_about(list(walk(hook.body))), leads)
+    return hook.key in _closure(caused_events(list(walk(hook.body))), leads)
 
 
 def find_static(rules: r.Rules, layout: Layout, order: Iterable[str], costs: Costs) -> frozenset[str]:
@@ -134,7 +134,7 @@ def always_the_same(hook: r.Hook, static: frozenset[str]) -> bool:
     if not isinstance(hook, r.Substitution) or hook.most is not None or hook.limit is not None or hook.condition is not None:
         return False
     given = {"me", *(name for name, _ in hook.parameters)}
-    return fixed((hook.means, hook.where), static, lambda part: part.name not in given)
+    return is_fixed_in_play((hook.means, hook.where), static, lambda part: part.name not in given)
 
 
 def _is_static(value: r.Value, static: AbstractSet[str], layout: Layout, costs: Costs) -> bool:
@@ -146,10 +146,10 @@ def _is_static(value: r.Value, static: AbstractSet[str], layout: Layout, costs: 
     entries = reduce(lambda a, b: a * b, sizes, 1)
     if entries > LARGEST_TABLE or entries * costs.value(value.name) > DEAREST_TABLE or value.invariant:
         return False
-    return fixed(value.body, static)
+    return is_fixed_in_play(value.body, static)
 
 
-def fixed(node: object, static: AbstractSet[str], is_known: Callable[[r.Local], bool] = lambda part: part.name != "me") -> bool:
+def is_fixed_in_play(node: object, static: AbstractSet[str], is_known: Callable[[r.Local], bool] = lambda part: part.name != "me") -> bool:
     """True if an expression reads nothing that play changes and cannot raise a fault. All its locals must be known.
 
     `me` as the owner of a fixed value does not count.
@@ -162,7 +162,7 @@ def fixed(node: object, static: AbstractSet[str], is_known: Callable[[r.Local], 
     return True
 
 
-def certain(node: object, static: frozenset[str] = frozenset()) -> bool:
+def cannot_fail(node: object, static: frozenset[str] = frozenset()) -> bool:
     """True if the expression cannot raise a fault, so it may be evaluated earlier, later or not at all.
 
     `static` values cannot raise one, because they are computed at load.

@@ -70,7 +70,7 @@ def ask(
     if not sure:
         code.append(py.if_(py.not_(py.name(OPTIONS_NAME)), after.go()))
     if has_offers(splitter, question):
-        code.append(py.run(py.call("taken", py.name("s"), py.name(EXTRAS_NAME), py.constant(0))))
+        code.append(py.run(py.call("count_offer_use", py.name("s"), py.name(EXTRAS_NAME), py.constant(0))))
     if splitter.unit.telling:
         code.append(py.run(py.call("forced", py.name("s"), splitter.unit.question(question))))
     code.append(py.assign(local(variable), py.item(py.name(OPTIONS_NAME), py.constant(0))))

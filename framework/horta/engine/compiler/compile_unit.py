@@ -9,7 +9,7 @@ from itertools import count
 from typing import Any
 
 from horta.engine.compiler import python_nodes as py
-from horta.engine.compiler.analysis import event_graph, leads_back
+from horta.engine.compiler.analysis import can_cause_own_event, event_graph
 from horta.engine.compiler.optimiser import SetTable
 from horta.engine.operations import FIRST_OWN
 from horta.engine.program import HookRunner, Owner
@@ -113,12 +113,12 @@ class Unit:
         """Return the position of a hook among all hooks."""
         return next(number for number, other in enumerate(self.rules.hooks) if other.name == hook.name)
 
-    def leads_back(self, hook: r.Trigger) -> bool:
+    def can_cause_own_event(self, hook: r.Trigger) -> bool:
         """True if the hook can cause its own event again. The result is cached."""
         if self.leads is None:
             self.leads = event_graph(self.rules)
         if hook.name not in self.returning:
-            self.returning[hook.name] = leads_back(hook, self.leads)
+            self.returning[hook.name] = can_cause_own_event(hook, self.leads)
         return self.returning[hook.name]
 
     def members(self, kind: str, numbers: set[int]) -> str:

@@ -62,14 +62,14 @@ def cheap(node: r.Expr) -> bool:
     return isinstance(node, r.Local | r.Const)
 
 
-def apart(condition: r.Expr, variable: str, name: str) -> tuple[r.Expr | None, r.Expr]:
+def hoist_comparison(condition: r.Expr, variable: str, name: str) -> tuple[r.Expr | None, r.Expr]:
     """If all things are compared with one costly value, return that value and the condition with a local in its
     place.
 
     Otherwise return None and the condition unchanged. `name` is the name of that local.
     """
     if isinstance(condition, r.Logic):
-        shared, left = apart(condition.left, variable, name)
+        shared, left = hoist_comparison(condition.left, variable, name)
         return shared, replace(condition, left=left)
     if isinstance(condition, r.Compare) and size(condition.right) > LIGHT and not uses(condition.right, variable):
         return condition.right, replace(condition, right=r.Local(condition.right.type, name))

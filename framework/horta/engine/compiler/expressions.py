@@ -114,7 +114,7 @@ def _arith(node: r.Arith, unit: Unit) -> ast.expr:
         return py.constant(first - second)
     if node.operator == "*":
         product = py.arithmetic(left, "*", right)
-        return product if isinstance(left, ast.Constant) or isinstance(right, ast.Constant) else py.call("bounded", product)
+        return product if isinstance(left, ast.Constant) or isinstance(right, ast.Constant) else py.call("checked_number", product)
     return py.arithmetic(left, _OPERATORS.get(node.operator, node.operator), right)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from horta.engine.compiler.analysis import certain
+from horta.engine.compiler.analysis import cannot_fail
 from horta.engine.compiler.expression_queries import substituted
 from horta.language import resolved as r
 from horta.language.hook_kinds import ADJUSTMENTS
@@ -43,7 +43,7 @@ def _foldable(body: r.Expr, hooks: list[r.Modifier]) -> bool:
     if any(hook.host is not None or hook.limit is not None for hook in hooks) or len(adjustments) > MOST_FOLDED:
         return False
     replaced = [amount for word, amount in adjustments if word == "set"]
-    return not replaced or certain((body, *replaced))
+    return not replaced or cannot_fail((body, *replaced))
 
 
 def _folded(value: r.Value, hooks: list[r.Modifier]) -> r.Value:

@@ -13,7 +13,7 @@ from horta.engine.compiler.compile_unit import Unit
 from horta.engine.compiler.hook_guards import live_slots
 from horta.engine.hooks import Dispatcher, HookedEvent
 from horta.engine.limits import HOOK_COST
-from horta.engine.mixes import Swap
+from horta.engine.mixes import ActiveSubstitution
 from horta.engine.operations import Frame, Operation
 from horta.engine.runtime import gain, lose
 from horta.engine.titles import flow_title
@@ -60,12 +60,12 @@ def _live(unit: Unit, number: int, hook: r.Hook) -> LiveHook:
     )
 
 
-def _swap(unit: Unit, hook: r.Hook, parts: list[Callable[..., Any]]) -> Swap | None:
+def _swap(unit: Unit, hook: r.Hook, parts: list[Callable[..., Any]]) -> ActiveSubstitution | None:
     """Return a substitution that has no limit and does not depend on play, computed at load; otherwise None."""
     if unit.plain or not always_the_same(hook, unit.static):
         return None
     means, replaced, most = (part(None, 0, *(0 for _ in hook.parameters)) for part in parts)
-    return Swap(tuple(means), replaced, most)
+    return ActiveSubstitution(tuple(means), replaced, most)
 
 
 def _table(unit: Unit, hooks: list[LiveHook], clockwise: tuple[tuple[int, ...], ...]) -> HookTable:
@@ -108,9 +108,10 @@ def _link_event(unit: Unit, dispatcher: Dispatcher, key: str, hooks: list[LiveHo
         unit.put_runner(flow_title(word, counter), dispatcher.event(event), key, about)
     else:
         unit.put_runner(f"perform_{key}", dispatcher.event(event), key, f"`{key}` with all its hooks")
-        unit.put_runner(f"stirs_{key}", dispatcher.make_ready_hook_test(event), key, f"whether a hook acts before `{key}` is over")
+        ready_test = dispatcher.make_ready_hook_test(event)
+        unit.put_runner(f"has_ready_hook__{key}", ready_test, key, f"whether a hook acts before `{key}` is over")
         run_after = partial(dispatcher.run_after_hooks, event.number)
-        unit.put_runner(f"answered_{key}", run_after, key, f"the hooks after `{key}`, one after the other")
+        unit.put_runner(f"run_after_hooks__{key}", run_after, key, f"the hooks after `{key}`, one after the other")
 
 
 def _flow_body(unit: Unit, gains: bool, name: str) -> Operation:

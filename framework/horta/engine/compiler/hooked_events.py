@@ -19,27 +19,27 @@ PARENT = "parent"
 Code = list[ast.stmt]
 
 
-def at(event: str, unit: Unit, *moments: str) -> list[r.Trigger]:
+def triggers_at(event: str, unit: Unit, *moments: str) -> list[r.Trigger]:
     """Return the triggers of an event at some of its moments."""
     return [hook for hook in unit.hooked.get(event, ()) if isinstance(hook, r.Trigger) and hook.moment in moments]
 
 
-def alone(hooks: Sequence[r.Trigger], unit: Unit) -> r.Trigger | None:
+def only_table_hook(hooks: Sequence[r.Trigger], unit: Unit) -> r.Trigger | None:
     """Return the only trigger if it belongs to the table and cannot cause its own event; otherwise None."""
     if unit.plain or len(hooks) != 1 or hooks[0].host is not None or hooks[0].moment == "instead":
         return None
-    return None if unit.leads_back(hooks[0]) else hooks[0]
+    return None if unit.can_cause_own_event(hooks[0]) else hooks[0]
 
 
-def stirs(event: str, me: ast.expr, arguments: Sequence[ast.expr], unit: Unit) -> ast.expr:
+def ready_hook_test(event: str, me: ast.expr, arguments: Sequence[ast.expr], unit: Unit) -> ast.expr:
     """Return a test: can a `before` or `instead` hook act now? For a moment, `after` hooks count too."""
-    asked = py.call(f"stirs_{event}", py.name("s"), me, py.name(PARENT), *arguments)
+    asked = py.call(f"has_ready_hook__{event}", py.name("s"), me, py.name(PARENT), *arguments)
     over_at_once = unit.procedures[event].sort == "moment"
-    look = may_matter(at(event, unit, "before", "instead", *(["after"] if over_at_once else [])), me, unit)
+    look = may_matter(triggers_at(event, unit, "before", "instead", *(["after"] if over_at_once else [])), me, unit)
     return asked if look is None else py.both(look, asked)
 
 
-def met(hook: r.Trigger, me: ast.expr, arguments: Sequence[ast.expr], onward: ast.expr, unit: Unit) -> Code:
+def direct_hook_call(hook: r.Trigger, me: ast.expr, arguments: Sequence[ast.expr], onward: ast.expr, unit: Unit) -> Code:
     """Return code that calls a table hook directly. If the hook may wait, play continues at `onward`; if not, after this code."""
     number = unit.hook_number(hook)
     given = [py.name("s"), me, me, *arguments]
@@ -68,16 +68,16 @@ def hooked_event(procedure: r.Procedure, parameters: tuple[str, ...], unit: Unit
     made: list[ast.FunctionDef] = []
     code: Code = []
     onward: ast.expr = py.name(PARENT)
-    if procedure.sort != "moment" and (after := at(name, unit, "after")):
+    if procedure.sort != "moment" and (after := triggers_at(name, unit, "after")):
         onward = _frame(f"after_{name}", me, arguments, onward, unit)
         made.append(py.function(f"after_{name}", python, _afterwards(name, after, me, arguments, unit)))
-    first = at(name, unit, "before", "instead")
-    own = None if procedure.sort == "moment" else alone(first, unit)
+    first = triggers_at(name, unit, "before", "instead")
+    own = None if procedure.sort == "moment" else only_table_hook(first, unit)
     if own is not None:
-        code += met(own, me, arguments, _frame(f"begin_{name}", me, arguments, onward, unit), unit)
+        code += direct_hook_call(own, me, arguments, _frame(f"begin_{name}", me, arguments, onward, unit), unit)
         made.append(py.function(f"begin_{name}", python, [_begun(name, me, arguments, py.name(PARENT))]))
     elif first or procedure.sort == "moment":
-        code.append(py.if_(stirs(name, me, arguments, unit), [py.return_(dispatched)]))
+        code.append(py.if_(ready_hook_test(name, me, arguments, unit), [py.return_(dispatched)]))
     return [*made, py.function(f"do_{name}", python, [*code, _begun(name, me, arguments, onward)])]
 
 
@@ -91,9 +91,9 @@ def _begun(name: str, me: ast.expr, arguments: Sequence[ast.expr], onward: ast.e
 
 def _afterwards(event: str, hooks: list[r.Trigger], me: ast.expr, arguments: Sequence[ast.expr], unit: Unit) -> Code:
     """Return code that runs the `after` hooks when the event is over."""
-    own = alone(hooks, unit)
+    own = only_table_hook(hooks, unit)
     if own is not None:
-        return [*met(own, me, arguments, py.name(PARENT), unit), py.return_(py.name(PARENT))]
-    answered = py.return_(py.call(f"answered_{event}", py.name("s"), me, py.name(PARENT), *arguments))
+        return [*direct_hook_call(own, me, arguments, py.name(PARENT), unit), py.return_(py.name(PARENT))]
+    answered = py.return_(py.call(f"run_after_hooks__{event}", py.name("s"), me, py.name(PARENT), *arguments))
     look = may_matter(hooks, me, unit)
     return [answered] if look is None else [py.if_(look, [answered]), py.return_(py.name(PARENT))]

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field, fields, replace
 from functools import partial, reduce
 from typing import Any
 
-from horta.engine.compiler.analysis import certain, fixed
+from horta.engine.compiler.analysis import cannot_fail, is_fixed_in_play
 from horta.engine.compiler.expression_queries import (
     Binder,
     all_of,
@@ -121,7 +121,7 @@ class Specialiser:
         return self.done[name]
 
     def inlined(self, node: r.ValueCall) -> r.Expr:
-        if not certain((node.me, node.arguments), self.static):
+        if not cannot_fail((node.me, node.arguments), self.static):
             return node  # The value may not use an argument, but a fault in the argument must still happen.
         keys = (f"value {node.name}", f"substitute {node.name}")
         known = self.values[node.name].body
@@ -199,7 +199,7 @@ class Specialiser:
         free: list[r.Expr] = []
         for conjunct in conjuncts(node.condition):
             # A condition stays behind one that can raise a fault; if it came first, the fault might not happen.
-            first = all(certain(other, self.static) for other in free)
+            first = all(cannot_fail(other, self.static) for other in free)
             (fixed if first and self.is_fixed(conjunct, node.variable) else free).append(conjunct)
         if not fixed:
             return node
@@ -237,7 +237,7 @@ class Specialiser:
         def is_known(part: r.Local) -> bool:
             return part.name == variable or (isinstance(part.type, Thing) and part.type.kind != "seat" and not part.type.optional)
 
-        return fixed(node, self.static, is_known) and not any(isinstance(part, TabledSet) for part in parts(node))
+        return is_fixed_in_play(node, self.static, is_known) and not any(isinstance(part, TabledSet) for part in parts(node))
 
 
 def _asked_of_one(node: r.Member) -> r.Expr:
@@ -249,7 +249,7 @@ def _asked_of_one(node: r.Member) -> r.Expr:
     if not (isinstance(source, r.WhereSet) and isinstance(source.source, r.AllOf) and cheap(node.item)):
         return node
     there = isinstance(node.item.type, Thing) and not node.item.type.optional
-    if not there or not certain(source.condition):
+    if not there or not cannot_fail(source.condition):
         return node
     met: r.Expr = substituted(source.condition, {source.variable: node.item})
     return r.Not(TRUTH, met) if node.negated else met

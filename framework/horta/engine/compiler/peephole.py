@@ -92,7 +92,7 @@ def _call(node: ast.Call) -> ast.expr:
 
 def _sum(left: ast.expr, right: ast.expr) -> ast.expr | None:
     """Return a sum with its two constants added together; None if there are not two."""
-    first, second = _apart(left), _apart(right)
+    first, second = _split_sum(left), _split_sum(right)
     if first[1] is None or second[1] is None:
         return None
     terms = [term for term, _ in (first, second) if term is not None]
@@ -102,7 +102,7 @@ def _sum(left: ast.expr, right: ast.expr) -> ast.expr | None:
     return py.arithmetic(terms[0] if len(terms) == 1 else py.arithmetic(terms[0], "+", terms[1]), "+", total)
 
 
-def _apart(node: ast.expr) -> tuple[ast.expr | None, ast.expr | None]:
+def _split_sum(node: ast.expr) -> tuple[ast.expr | None, ast.expr | None]:
     """Split a sum into the other term and the constant; either is None if it is missing."""
     if py.number_of(node) is not None:
         return None, node

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from horta.engine.compiler import python_nodes as py
 from horta.engine.compiler.analysis import always_the_same
 from horta.engine.compiler.compile_unit import Unit, local
-from horta.engine.compiler.expression_queries import all_of, apart, conjuncts, filtered, free_locals, size, substituted, uses
+from horta.engine.compiler.expression_queries import all_of, conjuncts, filtered, free_locals, hoist_comparison, size, substituted, uses
 from horta.engine.compiler.expressions import COMPILERS, compiled, field_slots, stored
 from horta.engine.compiler.hook_guards import may_matter
 from horta.engine.compiler.optimiser import SMALL_BODY, SMALL_KIND, Each, TabledSet
@@ -44,7 +44,7 @@ def loops(source: r.Expr, variable: str, unit: Unit) -> list[ast.comprehension]:
     made: list[ast.comprehension] = []
     if conditions and _never_empty(source, unit):
         same = f"{variable}__same"
-        shared, conditions[0] = apart(conditions[0], variable, same)
+        shared, conditions[0] = hoist_comparison(conditions[0], variable, same)
         if shared is not None:
             made.append(py.comprehension(local(same), py.pair(stored(shared, unit))))
     if conditions and isinstance(source, r.AllOf):
@@ -75,11 +75,11 @@ def _never_empty(source: r.Expr, unit: Unit) -> bool:
     return isinstance(source, r.Builtin) and source.function == "clockwise"
 
 
-def sifted(node: r.Expr, unit: Unit) -> tuple[int, list[ast.expr]] | None:
+def unrolled_filter(node: r.Expr, unit: Unit) -> tuple[int, list[ast.expr]] | None:
     """For a filter over a small kind, return the number of things and the condition for each; otherwise None."""
     variable = node.variable if isinstance(node, r.WhereSet) else ""
     node, conditions = filtered(node, variable)
-    if unit.plain or not conditions or not isinstance(node, r.AllOf) or apart(conditions[0], variable, variable)[0] is not None:
+    if unit.plain or not conditions or not isinstance(node, r.AllOf) or hoist_comparison(conditions[0], variable, variable)[0] is not None:
         return None
     count, condition = unit.layout.things(node.kind), all_of(conditions)
     if not 0 < count <= SMALL_KIND or size(condition) > SMALL_BODY:
@@ -89,7 +89,7 @@ def sifted(node: r.Expr, unit: Unit) -> tuple[int, list[ast.expr]] | None:
 
 
 def _where(node: r.WhereSet, unit: Unit) -> ast.expr:
-    few = sifted(node, unit)
+    few = unrolled_filter(node, unit)
     if few is not None:
         return py.call("tuple", py.call("compress", py.pair(*map(py.constant, range(few[0]))), py.pair(*few[1])))
     return py.listed(py.name(local(node.variable)), loops(node, node.variable, unit))

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from horta.engine.compiler.analysis import certain
+from horta.engine.compiler.analysis import cannot_fail
 from horta.language import resolved as r
 from horta.language.tree_walk import mapped, rename, walk
 from horta.language.types import NUMBER, TRUTH, Thing
@@ -81,7 +81,7 @@ def _owner(source: r.WhereSet, variable: str) -> tuple[r.FieldAt, r.Expr | None]
 def _reads(variable: str, nodes: Iterable[Any], static: frozenset[str]) -> bool:
     """True if any of the nodes reads the local, or can raise a fault and so must not be evaluated early."""
     asked = tuple(nodes)
-    return not certain(asked, static) or any(isinstance(node, r.Local) and node.name == variable for node in walk(asked))
+    return not cannot_fail(asked, static) or any(isinstance(node, r.Local) and node.name == variable for node in walk(asked))
 
 
 def replaced(node: Any, old: r.Expr, new: r.Expr) -> Any:

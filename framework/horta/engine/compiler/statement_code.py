@@ -22,7 +22,7 @@ from pathlib import PurePath
 from typing import Any
 
 from horta.engine.compiler import python_nodes as py
-from horta.engine.compiler.analysis import certain, waits
+from horta.engine.compiler.analysis import cannot_fail, waits
 from horta.engine.compiler.compile_unit import Unit, local, own_local
 from horta.engine.compiler.expressions import compiled, stored, zone_slot
 from horta.engine.compiler.hooked_events import PARENT
@@ -32,8 +32,8 @@ from horta.model.layout import VIA
 
 # Modules of statements import all of this from here.
 __all__ = [
-    "After", "Code", "Known", "Splitter", "StatementCode", "Unit", "block", "charge", "compiled", "compiled_or_none", "local", "log_call",
-    "loop", "own_local", "py", "r", "stored", "with_cause", "zone_slot",
+    "After", "Code", "Known", "Splitter", "StatementCode", "Unit", "block", "charge", "compiled", "compiled_or_none", "is_not_none",
+    "local", "log_call", "loop", "own_local", "py", "r", "stored", "with_cause", "zone_slot",
 ]  # fmt: skip
 
 Code = list[ast.stmt]
@@ -65,12 +65,12 @@ def block(body: tuple[r.Stmt, ...], unit: Unit) -> Code:
         if isinstance(node, r.ChanceNaming):
             rest = block(body[number + 1 :], unit)
             if rest:
-                code.append(py.if_(found(node.variable), rest))
+                code.append(py.if_(is_not_none(node.variable), rest))
             return code
     return code
 
 
-def found(variable: str) -> ast.expr:
+def is_not_none(variable: str) -> ast.expr:
     """Return a test: did a draw or pick find anything?"""
     return py.compare(py.name(local(variable)), "is not", py.constant(None))
 
@@ -219,7 +219,7 @@ class Splitter:
             if isinstance(node, r.Leave):
                 return self.exits[-1].go() if node.loop else done()
             if isinstance(node, r.ChanceNaming):
-                return self.found(node, rest, known, after)
+                return self.draw_or_pick(node, rest, known, after)
             if self.splits(node):
                 return marked(self.unit.split_code[type(node)](self, node, rest, known, after), node, self.unit)
             code = plain_code(node, self.unit)
@@ -233,7 +233,7 @@ class Splitter:
             return True
         return waits(node, self.unit.suspending, self.triggered) or _leaves(node, False)
 
-    def found(self, node: r.ChanceNaming, rest: tuple[r.Stmt, ...], known: Known, after: After) -> Code:
+    def draw_or_pick(self, node: r.ChanceNaming, rest: tuple[r.Stmt, ...], known: Known, after: After) -> Code:
         """Return the code of a `draw` or `pick`. If it finds nothing, the block ends."""
         code = plain_code(node, self.unit)
         missing = py.compare(py.name(local(node.variable)), "is", py.constant(None))
@@ -252,7 +252,7 @@ class Splitter:
         """True if a statement does nothing: a moment without hooks whose arguments cannot raise a fault."""
         if not isinstance(node, r.Perform) or node.name in self.unit.hooked or self.unit.procedures[node.name].sort != "moment":
             return False
-        return certain(node.arguments, self.unit.static)
+        return cannot_fail(node.arguments, self.unit.static)
 
     # -------------------------------------------------------------- structure
 

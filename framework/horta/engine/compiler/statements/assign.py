@@ -16,7 +16,7 @@ def _plain(node: r.Assign, unit: Unit) -> Code:
     if isinstance(node.place, r.CounterAt):
         value = _within(node.place, value, unit)
     elif node.operator != "set":
-        value = py.call("bounded", value)
+        value = py.call("checked_number", value)
     code: Code = [py.assign(slot, value)]
     if unit.telling:
         code.append(py.run(_assigned(node, unit)))
@@ -29,7 +29,7 @@ def _within(place: r.CounterAt, value: ast.expr, unit: Unit) -> ast.expr:
     number = py.number_of(value)
     if number is not None and number >= least and (declared.most is None or number <= declared.most):
         return value
-    return py.call("within", value, py.constant(least), py.constant(declared.most))
+    return py.call("checked_counter_value", value, py.constant(least), py.constant(declared.most))
 
 
 def _assigned(node: r.Assign, unit: Unit) -> ast.expr:

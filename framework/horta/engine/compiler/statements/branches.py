@@ -6,7 +6,7 @@ import ast
 
 from horta.engine.compiler.choices import EXTRAS_NAME, OPTIONS_NAME, ask, has_offers
 from horta.engine.compiler.hook_guards import may_matter
-from horta.engine.compiler.sets import loops, sifted
+from horta.engine.compiler.sets import loops, unrolled_filter
 from horta.engine.compiler.statement_code import After, Code, Known, Splitter, StatementCode, compiled, local, py, r
 from horta.language.types import SetOf, Thing
 from horta.model.decisions import Question
@@ -78,7 +78,7 @@ def _arm_members(splitter: Splitter, node: r.ChooseArms, tag: ast.Constant, sour
     """Return code that adds one option for each thing of an arm, with the hooks on that arm."""
     key = f"question {node.question}_{label}"
     body = _arm_option(splitter, tag, source, variable)
-    few = sifted(source, splitter.unit)
+    few = unrolled_filter(source, splitter.unit)
     if few is None:
         offered: ast.expr = py.listed(body, loops(source, variable, splitter.unit))
     else:
@@ -89,11 +89,11 @@ def _arm_members(splitter: Splitter, node: r.ChooseArms, tag: ast.Constant, sour
         return [plain]
     seat = compiled(node.me, splitter.unit)
     found = py.call("adjusted", py.name("s"), py.constant(key), seat, compiled(source, splitter.unit))
-    shifted = py.call("shifted", py.name("added"), tag, py.call("len", py.name(OPTIONS_NAME)))
+    renumbered = py.call("renumber_added_options", py.name("added"), tag, py.call("len", py.name(OPTIONS_NAME)))
     members = py.listed(body, [py.comprehension(local(variable), py.name("members"))])
     adjusting: Code = [
         py.unpack(("members", "added"), found),
-        py.augment(EXTRAS_NAME, "+", shifted),
+        py.augment(EXTRAS_NAME, "+", renumbered),
         py.augment(OPTIONS_NAME, "+", members),
     ]
     look = may_matter(hooks, seat, splitter.unit)

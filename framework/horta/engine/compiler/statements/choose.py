@@ -6,7 +6,7 @@ import ast
 
 from horta.engine.compiler.choices import OPTIONS_NAME, adjusted_options, ask
 from horta.engine.compiler.optimiser import TabledSet
-from horta.engine.compiler.sets import sifted
+from horta.engine.compiler.sets import unrolled_filter
 from horta.engine.compiler.statement_code import After, Code, Known, Splitter, StatementCode, compiled, local, own_local, py, r
 from horta.language.types import Mix, SetOf
 from horta.model.decisions import Question
@@ -23,7 +23,7 @@ def _split(splitter: Splitter, node: r.Choose, rest: tuple[r.Stmt, ...], known: 
             declined = py.compare(py.name(local(node.variable)), "is", py.constant(None))
             code.append(py.if_(declined, after.go()))
         if isinstance(node.source.type, SetOf) and isinstance(node.source.type.item, Mix):
-            code.append(py.run(py.call("paid", py.name("s"), py.name(local(node.variable)))))
+            code.append(py.run(py.call("count_substitution_use", py.name("s"), py.name(local(node.variable)))))
         return code + splitter.sequence(rest, inner, after)
 
     title = splitter.part(inner, go_on)
@@ -35,7 +35,7 @@ def _is_kept(splitter: Splitter, node: r.Choose) -> bool:
     """True if the options are already a tuple, so that the state can hold them as they are."""
     if splitter.unit.plain or node.most is not None or node.optional or splitter.unit.hooked.get(f"question {node.question}"):
         return False
-    return isinstance(node.source, r.ZoneAt | r.AttributeAt | TabledSet) or sifted(node.source, splitter.unit) is not None
+    return isinstance(node.source, r.ZoneAt | r.AttributeAt | TabledSet) or unrolled_filter(node.source, splitter.unit) is not None
 
 
 def _plain_question(node: r.Choose) -> Question:

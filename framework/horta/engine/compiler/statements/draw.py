@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from horta.engine.compiler.statement_code import Code, StatementCode, Unit, compiled_or_none, found, local, log_call, py, r, zone_slot
+from horta.engine.compiler.statement_code import Code, StatementCode, Unit, compiled_or_none, is_not_none, local, log_call, py, r, zone_slot
 from horta.engine.randomness import below
 from horta.model.layout import REVEALS, State
 
@@ -20,7 +20,7 @@ def _plain(node: r.Draw, unit: Unit) -> Code:
     if unit.telling:
         notice = ("move", node.source.zone, node.target.zone)
         note = py.run(log_call(notice, compiled_or_none(node.target.seat, unit), node, unit, py.name(variable)))
-        code.append(py.if_(found(node.variable), [note]))
+        code.append(py.if_(is_not_none(node.variable), [note]))
     return code
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from horta.engine.compiler.analysis import undisturbed
+from horta.engine.compiler.analysis import body_keeps_filter
 from horta.engine.compiler.sets import loops
 from horta.engine.compiler.statement_code import (
     After,
@@ -27,7 +27,7 @@ def _plain(node: r.ForEach, unit: Unit) -> Code:
     if (
         isinstance(node.source, r.WhereSet)
         and isinstance(node.source.source, r.AllOf)
-        and undisturbed(node.source, node.variable, node.body)
+        and body_keeps_filter(node.source, node.variable, node.body)
     ):
         *shared, around = loops(node.source, node.variable, unit)
         if not shared:

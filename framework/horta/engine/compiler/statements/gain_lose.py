@@ -18,7 +18,7 @@ from horta.engine.compiler.statement_code import (
     py,
     r,
 )
-from horta.engine.runtime import gain, lose, too_little
+from horta.engine.runtime import gain, lose, raise_counter_too_low
 from horta.engine.titles import flow_title
 from horta.language.types import LARGEST, NUMBER
 
@@ -62,14 +62,14 @@ def _short_flow(node: r.Flow, unit: Unit) -> Code | None:
     """Return inline code for the change of a counter; None if the full runtime function is needed."""
     declared = unit.vocabulary.counters[node.target.counter]
     slot, amount = counter_slot(node.target, unit), compiled(node.amount, unit)
-    if not _never_negative(node.amount, unit) or not _light(slot):
+    if not _never_negative(node.amount, unit) or not _is_cheap_to_repeat(slot):
         return None
     if declared.bank is not None:
         bank = _bank_slot(node, unit)
-        return _from_bank(slot, bank) if node.gain and declared.most is None and _light(bank) and _is_one(amount) else None
-    if node.gain and (declared.most is None or _light(amount)):
+        return _from_bank(slot, bank) if node.gain and declared.most is None and _is_cheap_to_repeat(bank) and _is_one(amount) else None
+    if node.gain and (declared.most is None or _is_cheap_to_repeat(amount)):
         return _raised(slot, amount, declared.most)
-    return _lowered(slot, amount, declared.least) if not node.gain and _light(amount) else None
+    return _lowered(slot, amount, declared.least) if not node.gain and _is_cheap_to_repeat(amount) else None
 
 
 def _never_negative(node: r.Expr, unit: Unit) -> bool:
@@ -87,7 +87,7 @@ def _never_negative(node: r.Expr, unit: Unit) -> bool:
     return isinstance(node, r.Aggregate) and node.function in ("count", "distinct")
 
 
-def _light(made: ast.expr) -> bool:
+def _is_cheap_to_repeat(made: ast.expr) -> bool:
     """True if computing the expression twice costs almost nothing."""
     if isinstance(made, ast.Call) and isinstance(made.func, ast.Name) and made.func.id == "len":
         made = made.args[0]
@@ -113,7 +113,7 @@ def _grown(slot: ast.expr, amount: ast.expr) -> Code:
     """Return code that raises a counter without a maximum; it still checks the range of numbers of the language."""
     grown = py.assign_both(py.slot(slot), "held", py.arithmetic(py.slot(slot), "+", amount))
     beyond = py.compare(py.name("held"), ">=", py.constant(LARGEST))
-    return [grown, py.if_(beyond, [py.run(py.call("bounded", py.name("held")))])]
+    return [grown, py.if_(beyond, [py.run(py.call("checked_number", py.name("held")))])]
 
 
 def _from_bank(slot: ast.expr, bank: ast.expr) -> Code:
@@ -124,7 +124,7 @@ def _from_bank(slot: ast.expr, bank: ast.expr) -> Code:
 def _lowered(slot: ast.expr, amount: ast.expr, least: int) -> Code:
     short = py.compare(py.slot(slot), "<", py.plus(amount, py.constant(least)))
     falling = py.augment(py.slot(slot), "-", amount)
-    return [py.if_(short, [py.run(py.call("too_little", py.slot(slot), amount))]), falling]
+    return [py.if_(short, [py.run(py.call("raise_counter_too_low", py.slot(slot), amount))]), falling]
 
 
-CODE = StatementCode(r.Flow, _plain, _split, (gain, lose, too_little))
+CODE = StatementCode(r.Flow, _plain, _split, (gain, lose, raise_counter_too_low))

@@ -14,7 +14,7 @@ def _plain(node: r.Let, unit: Unit) -> Code:
 
 def _bounded(value: r.Expr, made: ast.expr) -> ast.expr:
     """Return the value with a check of its range if it is a computed number."""
-    return py.call("bounded", made) if value.type == NUMBER and isinstance(value, r.Arith) else made
+    return py.call("checked_number", made) if value.type == NUMBER and isinstance(value, r.Arith) else made
 
 
 CODE = StatementCode(r.Let, _plain)

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from horta.engine.compiler.analysis import certain
-from horta.engine.compiler.hooked_events import alone, at, met, stirs
+from horta.engine.compiler.analysis import cannot_fail
+from horta.engine.compiler.hooked_events import direct_hook_call, only_table_hook, ready_hook_test, triggers_at
 from horta.engine.compiler.statement_code import After, Code, Known, Splitter, StatementCode, Unit, compiled, py, r, stored, with_cause
 
 
 def _plain(node: r.Perform, unit: Unit) -> Code:
     if unit.procedures[node.name].sort == "moment":
         # A moment without hooks does nothing, but its arguments can raise a fault.
-        return [py.run(stored(argument, unit)) for argument in node.arguments if not certain(argument, unit.static)]
+        return [py.run(stored(argument, unit)) for argument in node.arguments if not cannot_fail(argument, unit.static)]
     arguments = [stored(argument, unit) for argument in node.arguments]
     return with_cause(node.via, [py.run(py.call(f"do_{node.name}", py.name("s"), compiled(node.me, unit), *arguments))], unit)
 
@@ -21,16 +21,16 @@ def _split(splitter: Splitter, node: r.Perform, rest: tuple[r.Stmt, ...], known:
         return splitter.call(py.name(f"do_{node.name}"), arguments, node.via, splitter.join(rest, known, after).frame())
     # At most moments no hook acts; then the block continues at once.
     onward = splitter.join(rest, known, after)
-    own = alone(at(node.name, splitter.unit, "before", "instead", "after"), splitter.unit)
+    own = only_table_hook(triggers_at(node.name, splitter.unit, "before", "instead", "after"), splitter.unit)
     if own is not None:
-        return [*met(own, arguments[0], arguments[1:], onward.frame(), splitter.unit), *onward.go()]
+        return [*direct_hook_call(own, arguments[0], arguments[1:], onward.frame(), splitter.unit), *onward.go()]
     noticed = splitter.call(py.name(f"perform_{node.name}"), arguments, None, onward.frame())
-    return [py.if_(stirs(node.name, arguments[0], arguments[1:], splitter.unit), noticed), *onward.go()]
+    return [py.if_(ready_hook_test(node.name, arguments[0], arguments[1:], splitter.unit), noticed), *onward.go()]
 
 
 def _may_pass(splitter: Splitter, node: r.Perform) -> bool:
     """True if the arguments of a moment need not be computed when no hook acts."""
-    return not splitter.unit.plain and certain(node.arguments, splitter.unit.static)
+    return not splitter.unit.plain and cannot_fail(node.arguments, splitter.unit.static)
 
 
 CODE = StatementCode(r.Perform, _plain, _split)
