@@ -208,7 +208,7 @@ class Dispatcher:
             result = base(state, me, *arguments)
             found = adjustments(state, candidates(state, me), me, arguments)
             if len(found) > 1:
-                found.sort(key=_rank)
+                found.sort(key=lambda adjustment: _ORDER[adjustment[0]])
             for word, amount, _ in found:
                 result = _ADJUST[word](result, amount)
             return result
@@ -328,10 +328,6 @@ class Dispatcher:
         if mix[-1] != -1:
             _, number, owner = mix[-1]
             self.hooks[number].count_use(state, owner)
-
-
-def _rank(adjustment: Adjustment) -> int:
-    return _ORDER[adjustment[0]]
 
 
 _ORDER = {word: rank for rank, word in enumerate(ADJUSTMENTS)}

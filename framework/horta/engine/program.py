@@ -19,8 +19,6 @@ from horta.model.decisions import EXTRAS, OPTIONS, Question
 from horta.model.layout import DECISION, FRAME, SEED, Layout, State
 
 FAULTS = (RuleFault, ZeroDivisionError, RecursionError)  # what generated code raises when rules break down
-
-
 ValueFunction = Callable[..., Any]  # of a state, a seat and the arguments of the value
 
 

@@ -85,12 +85,9 @@ def checked_counter_value(value: int, least: int, most: int | None) -> int:
     if value >= LARGEST:
         raise out_of_range(value)
     if value < least or (most is not None and value > most):
-        raise RuleFault("E508", f"the counter must stay {_bounds(least, most)}, but the rule sets it to {value}")
+        bounds = f"at {least} or more" if most is None else f"between {least} and {most}"
+        raise RuleFault("E508", f"the counter must stay {bounds}, but the rule sets it to {value}")
     return value
-
-
-def _bounds(least: int, most: int | None) -> str:
-    return f"at {least} or more" if most is None else f"between {least} and {most}"
 
 
 def total(mix: tuple[int, ...]) -> int:

@@ -74,7 +74,6 @@ class Unit:
     searches: dict[str, str] = field(default_factory=dict)
     hook: r.Hook | None = None
     leads: dict[str, set[str]] | None = None
-    returning: dict[str, bool] = field(default_factory=dict)
     owner: Owner | None = None
     owners: dict[str, Owner] = field(default_factory=dict)
     runners: dict[str, HookRunner] = field(default_factory=dict)
@@ -114,12 +113,10 @@ class Unit:
         return next(number for number, other in enumerate(self.rules.hooks) if other.name == hook.name)
 
     def can_cause_own_event(self, hook: r.Trigger) -> bool:
-        """True if the hook can cause its own event again. The result is cached."""
+        """True if the hook can cause its own event again."""
         if self.leads is None:
             self.leads = event_graph(self.rules)
-        if hook.name not in self.returning:
-            self.returning[hook.name] = can_cause_own_event(hook, self.leads)
-        return self.returning[hook.name]
+        return can_cause_own_event(hook, self.leads)
 
     def members(self, kind: str, numbers: set[int]) -> str:
         """Return the name of a fixed set of things of a kind."""

@@ -63,10 +63,9 @@ def cheap(node: r.Expr) -> bool:
 
 
 def hoist_comparison(condition: r.Expr, variable: str, name: str) -> tuple[r.Expr | None, r.Expr]:
-    """If all things are compared with one costly value, return that value and the condition with a local in its
-    place.
+    """If all things are compared with one costly value, return that value and the condition with the local `name` in its place.
 
-    Otherwise return None and the condition unchanged. `name` is the name of that local.
+    Otherwise return None and the condition unchanged.
     """
     if isinstance(condition, r.Logic):
         shared, left = hoist_comparison(condition.left, variable, name)

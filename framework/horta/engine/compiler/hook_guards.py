@@ -59,9 +59,7 @@ def may_matter(hooks: Sequence[r.Hook], me: ast.expr, unit: Unit) -> ast.expr | 
         looks += _looks(kind, [hook for hook in hooks if hook.host is not None and hook.host[0] == kind], me, unit)
     if not looks:
         return py.constant(False)
-    if len(looks) > MOST_LOOKS:
-        return None
-    return py.either(*looks)
+    return None if len(looks) > MOST_LOOKS else py.either(*looks)
 
 
 def _looks(kind: str, hooks: list[r.Hook], me: ast.expr, unit: Unit) -> Iterable[ast.expr]:

@@ -254,23 +254,17 @@ class Splitter:
             return False
         return cannot_fail(node.arguments, self.unit.static)
 
-    # -------------------------------------------------------------- structure
+    def loop(self, body: r.Block, known: Known, inside: Known, head: Code, outer: After) -> Code:
+        """Return code that enters a loop: each turn begins with `head`, and then the body knows the locals `inside`.
 
-    def loop_head(self, inside: Known, body: Callable[[After], Code]) -> str:
-        """Add the function that a loop returns to; return its title. It is reached through its frame, so Python's stack does not grow."""
+        A turn ends with the frame of the next, so Python's stack does not grow.
+        """
         title = self.reserve()
-
-        def again() -> Code:
-            return [py.return_(self.frame(title, inside))]
-
-        self.function(title, inside, body(After(again, lambda: self.frame(title, inside))))
-        return title
-
-    def looped(self, body: r.Block, known: Known, outer: After, again: After) -> Code:
+        again = After(lambda: [py.return_(self.frame(title, known))], lambda: self.frame(title, known))
         self.exits.append(outer)
-        code = self.sequence(body.body, known, again)
+        self.function(title, known, head + self.sequence(body.body, inside, again))
         self.exits.pop()
-        return code
+        return self.jump(title, known)
 
 
 def _leaves(node: object, in_loop: bool) -> bool:

@@ -43,19 +43,16 @@ def _split(splitter: Splitter, node: r.ForEach, rest: tuple[r.Stmt, ...], known:
     items, index = own_local(node.variable, "items"), own_local(node.variable, "index")
     outer = splitter.join(rest, known, after)
     inside = (*known, items, index)
-
-    def body(again: After) -> Code:
-        count = py.call("len", py.name(local(items)))
-        code: Code = [py.if_(py.compare(py.name(local(index)), ">=", count), outer.go())]
-        code += charge(node, splitter.unit)
-        code.append(py.assign(local(node.variable), py.item(py.name(local(items)), py.name(local(index)))))
-        code.append(py.assign(local(index), py.plus(py.name(local(index)), py.constant(1))))
-        return code + splitter.looped(node.body, (*inside, node.variable), outer, again)
-
-    title = splitter.loop_head(inside, body)
+    over = py.compare(py.name(local(index)), ">=", py.call("len", py.name(local(items))))
+    head: Code = [
+        py.if_(over, outer.go()),
+        *charge(node, splitter.unit),
+        py.assign(local(node.variable), py.item(py.name(local(items)), py.name(local(index)))),
+        py.assign(local(index), py.plus(py.name(local(index)), py.constant(1))),
+    ]
+    looping = splitter.loop(node.body, inside, (*inside, node.variable), head, outer)
     members = py.call("tuple", compiled(node.source, splitter.unit))
-    first: Code = [py.assign(local(items), members), py.assign(local(index), py.constant(0))]
-    return first + splitter.jump(title, inside)
+    return [py.assign(local(items), members), py.assign(local(index), py.constant(0)), *looping]
 
 
 CODE = StatementCode(r.ForEach, _plain, _split)

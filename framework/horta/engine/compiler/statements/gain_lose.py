@@ -66,7 +66,11 @@ def _short_flow(node: r.Flow, unit: Unit) -> Code | None:
         return None
     if declared.bank is not None:
         bank = _bank_slot(node, unit)
-        return _from_bank(slot, bank) if node.gain and declared.most is None and _is_cheap_to_repeat(bank) and _is_one(amount) else None
+        return (
+            _from_bank(slot, bank)
+            if node.gain and declared.most is None and _is_cheap_to_repeat(bank) and py.number_of(amount) == 1
+            else None
+        )
     if node.gain and (declared.most is None or _is_cheap_to_repeat(amount)):
         return _raised(slot, amount, declared.most)
     return _lowered(slot, amount, declared.least) if not node.gain and _is_cheap_to_repeat(amount) else None
@@ -95,14 +99,10 @@ def _is_cheap_to_repeat(made: ast.expr) -> bool:
     return not looks or (len(looks) == 1 and isinstance(made, ast.Subscript))
 
 
-def _is_one(amount: ast.expr) -> bool:
-    return py.number_of(amount) == 1
-
-
 def _raised(slot: ast.expr, amount: ast.expr, most: int | None) -> Code:
     if most is None:
         return _grown(slot, amount)
-    if _is_one(amount):
+    if py.number_of(amount) == 1:
         rising = py.augment(py.slot(slot), "+", amount)
         return [py.if_(py.compare(py.slot(slot), "<", py.constant(most)), [rising])]
     risen = py.arithmetic(py.slot(slot), "+", amount)

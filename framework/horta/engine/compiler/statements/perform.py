@@ -17,7 +17,9 @@ def _plain(node: r.Perform, unit: Unit) -> Code:
 
 def _split(splitter: Splitter, node: r.Perform, rest: tuple[r.Stmt, ...], known: Known, after: After) -> Code:
     arguments = [compiled(node.me, splitter.unit), *(stored(argument, splitter.unit) for argument in node.arguments)]
-    if splitter.unit.procedures[node.name].sort != "moment" or node.via is not None or not _may_pass(splitter, node):
+    # If no hook acts, arguments that cannot fail need not be computed.
+    may_pass = not splitter.unit.plain and cannot_fail(node.arguments, splitter.unit.static)
+    if splitter.unit.procedures[node.name].sort != "moment" or node.via is not None or not may_pass:
         return splitter.call(py.name(f"do_{node.name}"), arguments, node.via, splitter.join(rest, known, after).frame())
     # At most moments no hook acts; then the block continues at once.
     onward = splitter.join(rest, known, after)
@@ -26,11 +28,6 @@ def _split(splitter: Splitter, node: r.Perform, rest: tuple[r.Stmt, ...], known:
         return [*direct_hook_call(own, arguments[0], arguments[1:], onward.frame(), splitter.unit), *onward.go()]
     noticed = splitter.call(py.name(f"perform_{node.name}"), arguments, None, onward.frame())
     return [py.if_(ready_hook_test(node.name, arguments[0], arguments[1:], splitter.unit), noticed), *onward.go()]
-
-
-def _may_pass(splitter: Splitter, node: r.Perform) -> bool:
-    """True if the arguments of a moment need not be computed when no hook acts."""
-    return not splitter.unit.plain and cannot_fail(node.arguments, splitter.unit.static)
 
 
 CODE = StatementCode(r.Perform, _plain, _split)

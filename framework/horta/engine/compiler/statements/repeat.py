@@ -32,19 +32,13 @@ def _plain(node: r.Repeat, unit: Unit) -> Code:
 def _split(splitter: Splitter, node: r.Repeat, rest: tuple[r.Stmt, ...], known: Known, after: After) -> Code:
     left = own_local("times", f"left{splitter.count}")
     outer = splitter.join(rest, known, after)
-    inside = (*known, left)
-
-    def body(again: After) -> Code:
-        over: ast.expr = py.compare(py.name(local(left)), "<=", py.constant(0))
-        if node.condition is not None:
-            over = py.either(over, py.not_(compiled(node.condition, splitter.unit)))
-        code: Code = [py.if_(over, outer.go()), *charge(node, splitter.unit)]
-        code.append(py.assign(local(left), py.arithmetic(py.name(local(left)), "-", py.constant(1))))
-        return code + splitter.looped(node.body, inside, outer, again)
-
-    title = splitter.loop_head(inside, body)
-    first: Code = [py.assign(local(left), compiled(node.times, splitter.unit))]
-    return first + splitter.jump(title, inside)
+    over: ast.expr = py.compare(py.name(local(left)), "<=", py.constant(0))
+    if node.condition is not None:
+        over = py.either(over, py.not_(compiled(node.condition, splitter.unit)))
+    counting = py.assign(local(left), py.arithmetic(py.name(local(left)), "-", py.constant(1)))
+    head = [py.if_(over, outer.go()), *charge(node, splitter.unit), counting]
+    looping = splitter.loop(node.body, (*known, left), (*known, left), head, outer)
+    return [py.assign(local(left), compiled(node.times, splitter.unit)), *looping]
 
 
 CODE = StatementCode(r.Repeat, _plain, _split)
