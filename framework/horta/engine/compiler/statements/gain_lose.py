@@ -66,11 +66,9 @@ def _short_flow(node: r.Flow, unit: Unit) -> Code | None:
         return None
     if declared.bank is not None:
         bank = _bank_slot(node, unit)
-        return (
-            _from_bank(slot, bank)
-            if node.gain and declared.most is None and _is_cheap_to_repeat(bank) and py.number_of(amount) == 1
-            else None
-        )
+        if node.gain and declared.most is None and _is_cheap_to_repeat(bank) and py.number_of(amount) == 1:
+            return [py.if_(py.slot(bank), [py.augment(py.slot(bank), "-", amount), *_grown(slot, amount)])]
+        return None
     if node.gain and (declared.most is None or _is_cheap_to_repeat(amount)):
         return _raised(slot, amount, declared.most)
     return _lowered(slot, amount, declared.least) if not node.gain and _is_cheap_to_repeat(amount) else None
@@ -114,11 +112,6 @@ def _grown(slot: ast.expr, amount: ast.expr) -> Code:
     grown = py.assign_both(py.slot(slot), "held", py.arithmetic(py.slot(slot), "+", amount))
     beyond = py.compare(py.name("held"), ">=", py.constant(LARGEST))
     return [grown, py.if_(beyond, [py.run(py.call("checked_number", py.name("held")))])]
-
-
-def _from_bank(slot: ast.expr, bank: ast.expr) -> Code:
-    one = py.constant(1)
-    return [py.if_(py.slot(bank), [py.augment(py.slot(bank), "-", one), *_grown(slot, one)])]
 
 
 def _lowered(slot: ast.expr, amount: ast.expr, least: int) -> Code:
