@@ -98,11 +98,15 @@ class Dispatcher:
 
         return has_ready_hook
 
-    def run_after_hooks(self, number: int, state: State, me: int, parent: Frame | None, *hook_arguments: Any) -> Frame | None:
-        """Run the `after` hooks of an event, then continue with `parent`."""
-        table = self.events[number].after
-        pending = () if table is None else table.candidates(state, me)
-        return self.run(state, pending, 0, me, hook_arguments, parent) if pending else parent
+    def make_after_hooks_runner(self, table: HookTable) -> Operation:
+        """Return the function that runs the `after` hooks of an event, then continues with `parent`."""
+        candidates, run = table.candidates, self.run
+
+        def run_after_hooks(state: State, me: int, parent: Frame | None, *hook_arguments: Any) -> Frame | None:
+            pending = candidates(state, me)
+            return run(state, pending, 0, me, hook_arguments, parent) if pending else parent
+
+        return run_after_hooks
 
     def ready(self, state: State, pending: Pending, index: int, actor: int, hook_arguments: tuple[Any, ...], parent: Frame | None) -> int:
         """Return the index of the next hook that can act, or the end. Each hook is tested only when its turn comes."""
@@ -167,7 +171,9 @@ class Dispatcher:
     def after(self, state: State, frame: Frame) -> Frame | None:
         """The operation AFTER: the event is over, run its `after` hooks."""
         _, number, me, hook_arguments, parent = frame
-        return self.run_after_hooks(number, state, me, parent, *hook_arguments)
+        table = self.events[number].after
+        assert table is not None
+        return self.run(state, table.candidates(state, me), 0, me, hook_arguments, parent)
 
     def instead(self, state: State, frame: Frame) -> Frame | None:
         """The operation INSTEAD: the first replacement that acts takes the event's place."""
@@ -318,9 +324,10 @@ class Dispatcher:
                 found.append(hook.swap)
             elif hook.may_act(state, seat, host, me, arguments):
                 given = (seat, *hook.leading_arguments(host, me), *arguments)
-                means, replaced, most = (part(state, *given) for part in hook.parts)
-                units = COUNTED if most == ANY and hook.limit is not None else most
-                found.append(ActiveSubstitution(tuple(means), replaced, units, hook.number, hook.owner(seat, host)))
+                means, replaced, most = hook.parts
+                units, owner = most(state, *given), hook.owner(seat, host)
+                units = COUNTED if units == ANY and hook.limit is not None else units
+                found.append(ActiveSubstitution(tuple(means(state, *given)), replaced(state, *given), units, hook.number, owner))
         return tuple(found)
 
     def count_substitution_use(self, state: State, mix: tuple[Any, ...]) -> None:

@@ -118,12 +118,11 @@ class Unit:
             self.leads = event_graph(self.rules)
         return can_cause_own_event(hook, self.leads)
 
-    def members(self, kind: str, numbers: set[int]) -> str:
+    def members(self, kind: str, numbers: frozenset[int]) -> str:
         """Return the name of a fixed set of things of a kind."""
-        found = frozenset(numbers)
         titles = (f"{kind.upper()}S_{number}" for number in count(1))
-        title = next(title for title in titles if self.namespace.get(title, found) == found)
-        self.namespace[title] = found
+        title = next(title for title in titles if self.namespace.get(title, numbers) == numbers)
+        self.namespace[title] = numbers
         self.things[title] = kind
         return title
 

@@ -64,7 +64,8 @@ def may_matter(hooks: Sequence[r.Hook], me: ast.expr, unit: Unit) -> ast.expr | 
 
 def _looks(kind: str, hooks: list[r.Hook], me: ast.expr, unit: Unit) -> Iterable[ast.expr]:
     everybody = any(hook.by != "me" for hook in hooks)
-    hosts = py.name(unit.members(kind, {number for hook in hooks if hook.host for number in copies(hook.host, unit.vocabulary)}))
+    numbers = frozenset(number for hook in hooks if hook.host for number in copies(hook.host, unit.vocabulary))
+    hosts = py.name(unit.members(kind, numbers))
     for place in live_slots(kind, unit):
         if place.step and not everybody:
             yield _look(place, py.plus(py.times(me, place.step), py.constant(place.slot, place.name)), hosts)

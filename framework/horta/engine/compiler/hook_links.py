@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 from horta.engine.active_hooks import HookTable, LiveHook, LivePlace, hooks_for_actor
@@ -110,8 +109,9 @@ def _link_event(unit: Unit, dispatcher: Dispatcher, key: str, hooks: list[LiveHo
         unit.put_runner(f"perform_{key}", dispatcher.event(event), key, f"`{key}` with all its hooks")
         ready_test = dispatcher.make_ready_hook_test(event)
         unit.put_runner(f"has_ready_hook__{key}", ready_test, key, f"whether a hook acts before `{key}` is over")
-        run_after = partial(dispatcher.run_after_hooks, event.number)
-        unit.put_runner(f"run_after_hooks__{key}", run_after, key, f"the hooks after `{key}`, one after the other")
+        if event.after is not None:
+            run_after = dispatcher.make_after_hooks_runner(event.after)
+            unit.put_runner(f"run_after_hooks__{key}", run_after, key, f"the hooks after `{key}`, one after the other")
 
 
 def _flow_body(unit: Unit, gains: bool, name: str) -> Operation:

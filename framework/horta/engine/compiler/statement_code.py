@@ -172,8 +172,7 @@ class Splitter:
 
     def define(self, parameters: Known, body: tuple[r.Stmt, ...]) -> None:
         """Add the function that starts the block, and all further functions of the block."""
-        code = self.sequence(body, parameters, DONE)
-        self.function(self.title, parameters, code)
+        self.function(self.title, parameters, self.sequence(body, parameters, DONE))
 
     def function(self, title: str, known: Known, code: Code) -> None:
         parameters = ["s", *(local(name) for name in known), PARENT]

@@ -53,13 +53,11 @@ def _split(splitter: Splitter, node: r.Flow, rest: tuple[r.Stmt, ...], known: Kn
     return splitter.call(function, arguments, None, splitter.join(rest, known, after).frame())
 
 
-# ------------------------------------------------------------------ inline code for simple changes
-#
-# Quiet programs only: nothing is logged, so the actual amount of a change is not needed.
-
-
 def _short_flow(node: r.Flow, unit: Unit) -> Code | None:
-    """Return inline code for the change of a counter; None if the full runtime function is needed."""
+    """Return inline code for the change of a counter; None if the full runtime function is needed.
+
+    In quiet programs only: they log nothing, so the actual amount of a change is not needed.
+    """
     declared = unit.vocabulary.counters[node.target.counter]
     slot, amount = counter_slot(node.target, unit), compiled(node.amount, unit)
     if not _never_negative(node.amount, unit) or not _is_cheap_to_repeat(slot):
