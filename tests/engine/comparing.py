@@ -7,12 +7,13 @@ from random import Random
 from typing import Any
 
 from horta.engine.answer_log import ACTED, FORCED, Log
+from horta.engine.compiler.compile_unit import copies
 from horta.engine.compiler.program_builder import compile_program
 from horta.engine.limits import RuleFault
 from horta.engine.program import Program
 from horta.language.types import Mix, Type
 from horta.model.decisions import EXTRAS, OPTIONS, QUESTION, SEAT
-from horta.model.layout import DECISION, FRAME, REVEALS, VIA, Layout, State, start
+from horta.model.layout import DECISION, FRAME, REVEALS, VIA, State, start
 from horta.play.game import Ruleset
 
 SEATS = 3
@@ -89,7 +90,7 @@ class Comparison:
 
 def picture(program: Program, state: State) -> Picture:
     """A state by the names of what is in it, with the open decision."""
-    found = {name: state[first:last] for name, (first, last) in slots(program.layout).items()}
+    found = {name: state[first:last] for name, (first, last) in slots(program).items()}
     found |= {"via": state[VIA], "reveals": state[REVEALS], "decision": None}
     decision = state[DECISION]
     if decision is not None:
@@ -99,12 +100,18 @@ def picture(program: Program, state: State) -> Picture:
     return found
 
 
-def slots(layout: Layout) -> dict[str, tuple[int, int]]:
+def slots(program: Program) -> dict[str, tuple[int, int]]:
     """Where everything that has a name lies: its first slot, and the first that is no longer its own."""
-    parts = ("scopes", "streams", "counters", "banks", "fields", "zones", "limits")
-    bases = sorted((base, f"{part} {name}") for part in parts for name, base in getattr(layout, part).items())
-    ends = [base for base, _ in bases[1:]] + [layout.size]
-    return {name: (base, end) for (base, name), end in zip(bases, ends, strict=True)}
+    layout = program.layout
+    parts = ("scopes", "streams", "counters", "banks", "fields", "zones")
+    bases = {f"{part} {name}": base for part in parts for name, base in getattr(layout, part).items()}
+    for hook in program.hooks:
+        if hook.limit is not None:  # its slots are counted from the thing or seat with number 0
+            first = 0 if hook.host is None else copies(hook.host, layout.vocabulary).start
+            bases[f"limits {hook.limit.account}"] = layout.limits[hook.limit.account] + first
+    order = sorted(bases, key=lambda name: bases[name])
+    ends = [bases[name] for name in order[1:]] + [layout.size]
+    return {name: (bases[name], end) for name, end in zip(order, ends, strict=True)}
 
 
 def read(log: Log, program: Program) -> list[tuple[Any, ...]]:
