@@ -25,10 +25,10 @@ def check_texts(merged: Merged, ruleset: RulesetParts, problems: Problems) -> No
     statements = [node for rule in _bodies(ruleset.rules) for node in walk(rule)]
     tells = {node.name: len(node.arguments) for node in statements if isinstance(node, r.Tell)}
     names = _names(merged, ruleset)
-    arms = _arms(statements)
+    branches = _branches(statements)
     known = {
         "prompts": dict.fromkeys(ruleset.rules.questions, "question"),
-        "labels": names | arms | {f"{name}_none": "answer" for name in ruleset.rules.questions} | dict.fromkeys(tells, "event"),
+        "labels": names | branches | {f"{name}_none": "answer" for name in ruleset.rules.questions} | dict.fromkeys(tells, "event"),
         "events": _events(ruleset) | dict.fromkeys(tells, "event"),
     }
     # A part of the score may have only a label, which the table of scores shows.
@@ -45,7 +45,7 @@ def check_texts(merged: Merged, ruleset: RulesetParts, problems: Problems) -> No
             elif section == "events":
                 _check_places(text, _event_places(name, tells), problems)
             else:
-                _check_places(text, {"thing": "the option", "seat": "the seat"} | names | arms, problems)
+                _check_places(text, {"thing": "the option", "seat": "the seat"} | names | branches, problems)
 
 
 def _bodies(rules: r.Rules) -> Iterator[object]:
@@ -81,12 +81,12 @@ def _words(nodes: Iterable[Node]) -> Iterator[str]:
     return (str(part.value) for node in nodes for part in scalars(node))
 
 
-def _arms(statements: list[object]) -> dict[str, str]:
+def _branches(statements: list[object]) -> dict[str, str]:
     found: dict[str, str] = {}
     for node in statements:
-        if isinstance(node, r.ChooseArms):
-            for arm in node.arms:
-                found |= {arm.label: "branch", f"{node.question}_{arm.label}": "branch"}
+        if isinstance(node, r.ChooseBranches):
+            for branch in node.branches:
+                found |= {branch.label: "branch", f"{node.question}_{branch.label}": "branch"}
     return found
 
 

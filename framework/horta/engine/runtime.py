@@ -112,9 +112,9 @@ def subsets(source: Sequence[int], most: int) -> list[tuple[int, ...]]:
     return found
 
 
-def renumber_added_options(extras: tuple[Any, ...], arm: int, by: int) -> tuple[Any, ...]:
-    """Return the extras of an arm, with positions counted after the options of the arms before it."""
-    return tuple([(at + by, hook, owner) if at >= 0 else (at, hook, (arm, owner)) for at, hook, owner in extras])
+def renumber_added_options(extras: tuple[Any, ...], branch: int, by: int) -> tuple[Any, ...]:
+    """Return the extras of a branch, with positions counted after the options of the branches before it."""
+    return tuple([(at + by, hook, owner) if at >= 0 else (at, hook, (branch, owner)) for at, hook, owner in extras])
 
 
 # ------------------------------------------------------------------ changing

@@ -48,7 +48,7 @@ class QuestionBlock:
     start: int
     size: int
     counted: dict[int, range]
-    """The places of each arm whose options get them as they come; 0 where there are no arms."""
+    """The places of each branch whose options get them as they come; 0 where there are no branches."""
     tables: list[dict[Any, int]] = field(repr=False)
 
     def pages(self, values: Sequence[Any], seat: int) -> list[Page]:
@@ -64,7 +64,7 @@ class QuestionBlock:
     def _spread(self, values: Sequence[Any], places: list[int | None]) -> list[Page]:
         first: Page = {}
         left: list[int] = []
-        counted = {arm: iter(free) for arm, free in self.counted.items()}
+        counted = {branch: iter(free) for branch, free in self.counted.items()}
         for index, place in enumerate(places):
             found = self._place(values[index], counted) if place is None else place
             if found is None or self.start + found in first:
@@ -78,14 +78,14 @@ class QuestionBlock:
         """The place of a value that is not in the tables as it stands."""
         if value is None:
             return None
-        arm, plain = value if self.question.arms else (0, value)
-        if arm in counted:
-            return next(counted[arm], None)
+        branch, plain = value if self.question.branches else (0, value)
+        if branch in counted:
+            return next(counted[branch], None)
         if not isinstance(plain, tuple) or not plain:
             return None
         # A mix that somebody's substitution made possible pays the same units; a set is the same in any order.
         plain = (*plain[:-1], -1) if isinstance(plain[-1], tuple) else tuple(sorted(plain))
-        return self.tables[0].get((arm, plain) if self.question.arms else plain)
+        return self.tables[0].get((branch, plain) if self.question.branches else plain)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,15 +110,15 @@ def catalogue(questions: Sequence[Question], words: Vocabulary, seats: int, size
         question, start = questions[number], len(names)
         counted: dict[int, range] = {}
         tables: list[dict[Any, int]] = [{} for _ in range(seats)]
-        for arm, part in enumerate(builder.parts(question)):
+        for branch, part in enumerate(builder.parts(question)):
             first = len(names) - start
             names += [f"{question.name} {name}" for name in part.names]
             if not part.values:
-                counted[arm] = range(first, len(names) - start)
+                counted[branch] = range(first, len(names) - start)
             for me, table in enumerate(tables):
                 for place, value in enumerate(part.values, first):
                     shown = (value + me) % seats if part.of_seats and value >= 0 else value
-                    table[(arm, shown) if question.arms else shown] = place
+                    table[(branch, shown) if question.branches else shown] = place
         blocks[number] = QuestionBlock(question, start, len(names) - start, counted, tables)
     return Catalogue(tuple(blocks[number] for number in range(len(questions))), (*names, MORE))
 
@@ -137,12 +137,12 @@ class _PlacesBuilder:
         self.sizes = sizes
 
     def parts(self, question: Question) -> list[OptionPlaces]:
-        """One part for each arm; or one for the options and one for declining."""
-        if question.arms:
-            return [self.arm(label, type_) for label, type_ in question.arms]
+        """One part for each branch; or one for the options and one for declining."""
+        if question.branches:
+            return [self.branch(label, type_) for label, type_ in question.branches]
         return [self.typed(question.item), OptionPlaces(("none",), (None,))] if question.item is not None else []
 
-    def arm(self, label: str, type_: Type | None) -> OptionPlaces:
+    def branch(self, label: str, type_: Type | None) -> OptionPlaces:
         if type_ is None:
             return OptionPlaces((label,), (-1,))
         part = self.typed(type_)

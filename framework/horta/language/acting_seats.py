@@ -175,7 +175,7 @@ def _scan(declared: r.Procedure | r.Value | r.Hook | r.Carried, rule: _Rule) -> 
         if isinstance(node, tuple):
             waiting += [(part, span) for part in reversed(node)]
             continue
-        if not isinstance(node, r.Expr | r.Stmt | r.Arm):
+        if not isinstance(node, r.Expr | r.Stmt | r.Branch):
             continue
         span = node.span if isinstance(node, r.Stmt) else span
         rule.leads += _leads(node, span)
@@ -194,7 +194,7 @@ def _is_inherited(seat: r.Expr | None) -> bool:
 
 def _need(node: Any) -> str | None:
     """What cannot be done without a seat here, in words."""
-    if isinstance(node, r.Choose | r.ChooseArms) and _is_inherited(node.me):
+    if isinstance(node, r.Choose | r.ChooseBranches) and _is_inherited(node.me):
         return f"nobody can be asked `{node.question}`"
     if isinstance(node, r.Flow) and isinstance(node.target.seat, r.Local) and node.target.seat.name == "me":
         return f"no seat {'gains' if node.gain else 'loses'} `{node.target.counter}`"

@@ -38,7 +38,7 @@ def fold_constants(rules: r.Rules) -> r.Rules:
 
 
 def _unconditional(node: Any) -> Any:
-    """Return a hook or an arm without its condition if that always holds."""
+    """Return a hook or a branch without its condition if that always holds."""
     return replace(node, condition=None) if truth_of(node.condition) else node
 
 
@@ -107,8 +107,8 @@ def _if(node: r.If) -> r.Stmt:
     return arms[0][1] if arms[0][0] is None else replace(node, arms=tuple(arms))
 
 
-def _branches(node: r.ChooseArms) -> r.ChooseArms:
-    return replace(node, arms=tuple(map(_unconditional, node.arms)))
+def _branches(node: r.ChooseBranches) -> r.ChooseBranches:
+    return replace(node, branches=tuple(map(_unconditional, node.branches)))
 
 
 _STEPS: dict[type, Callable[[Any], Any]] = {
@@ -120,5 +120,5 @@ _STEPS: dict[type, Callable[[Any], Any]] = {
     r.Required: _required,
     r.WhereSet: _where,
     r.If: _if,
-    r.ChooseArms: _branches,
+    r.ChooseBranches: _branches,
 }

@@ -10,7 +10,7 @@ from horta.language import resolved as r
 from horta.language.recursion import reached
 from horta.language.vocabulary import Vocabulary
 
-_MAY_END_THE_BLOCK = (r.Choose, r.ChooseArms, r.Draw, r.Pick, r.Leave)
+_MAY_END_THE_BLOCK = (r.Choose, r.ChooseBranches, r.Draw, r.Pick, r.Leave)
 
 
 def check_endless_hooks(rules: r.Rules, vocabulary: Vocabulary, problems: Problems) -> None:

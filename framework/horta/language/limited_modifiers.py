@@ -66,7 +66,7 @@ def _looks(rules: r.Rules) -> Iterator[tuple[str, Span, Any]]:
     for node in walk((rules.procedures, rules.carried, rules.hooks)):
         if isinstance(node, r.Choose):
             yield f"the question `{node.question}`", node.span, (node.source, node.most)
-        elif isinstance(node, r.ChooseArms):
-            yield f"the question `{node.question}`", node.span, tuple((arm.source, arm.condition) for arm in node.arms)
+        elif isinstance(node, r.ChooseBranches):
+            yield f"the question `{node.question}`", node.span, tuple((branch.source, branch.condition) for branch in node.branches)
         elif isinstance(node, r.Repeat):
             yield "the condition of `repeat`", node.span, node.condition

@@ -7,7 +7,7 @@ listed here that other modules ask for by name.
 
 from horta.language.statements.assign import Assign as Assign
 from horta.language.statements.begin import Begin as Begin
-from horta.language.statements.branches import ChooseArms as ChooseArms
+from horta.language.statements.branches import ChooseBranches as ChooseBranches
 from horta.language.statements.choose import Choose as Choose
 from horta.language.statements.draw import Draw as Draw
 from horta.language.statements.for_each import ForEach as ForEach

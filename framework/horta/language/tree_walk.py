@@ -11,9 +11,9 @@ from typing import Any
 from horta.language.trees import resolved_declarations as d
 from horta.language.trees import resolved_nodes as r
 from horta.language.trees import syntax_nodes as s
-from horta.language.trees.resolved_nodes import Arm, Stmt
+from horta.language.trees.resolved_nodes import Branch, Stmt
 
-_NODE = (r.Expr, Stmt, Arm)
+_NODE = (r.Expr, Stmt, Branch)
 _NODE_OR_TUPLE = (*_NODE, tuple)
 _WITH_PARTS = (*_NODE, d.Rules, d.Procedure, d.Value, d.Hook, d.Carried)
 

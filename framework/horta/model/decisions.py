@@ -16,18 +16,18 @@ SHOWN = 5  # options in a repr
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What a choice asks. With `arms`, each sort of option has a label and perhaps a thing of a type."""
+    """What a choice asks. With `branches`, each sort of option has a label and perhaps a thing of a type."""
 
     name: str
     item: Type | None
-    arms: tuple[tuple[str, Type | None], ...] = ()
+    branches: tuple[tuple[str, Type | None], ...] = ()
 
     def option_id(self, value: Any, words: Vocabulary) -> str:
         """The stable id of an option: the same in every game in which it is offered."""
         if value is None:
             return "none"
-        if self.arms:
-            label, type_ = self.arms[value[0]]
+        if self.branches:
+            label, type_ = self.branches[value[0]]
             return label if type_ is None else f"{label}:{value_id(value[1], type_, words)}"
         assert self.item is not None
         return value_id(value, self.item, words)
@@ -35,13 +35,13 @@ class Question:
     @property
     def kinds(self) -> frozenset[str]:
         """The kinds of things that options can name."""
-        return frozenset(kind for type_ in (self.item, *(arm[1] for arm in self.arms)) if (kind := _kind(type_)) is not None)
+        return frozenset(kind for type_ in (self.item, *(branch[1] for branch in self.branches)) if (kind := _kind(type_)) is not None)
 
     def named(self, value: Any, kind: str) -> tuple[int, ...]:
         """The things of a kind that an option names."""
         if value is None:
             return ()
-        type_, thing = (self.arms[value[0]][1], value[1]) if self.arms else (self.item, value)
+        type_, thing = (self.branches[value[0]][1], value[1]) if self.branches else (self.item, value)
         if _kind(type_) != kind:
             return ()
         return thing if isinstance(thing, tuple) else (thing,)

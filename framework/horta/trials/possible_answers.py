@@ -23,10 +23,10 @@ def possible_answers(decision: Decision, words: Vocabulary, seats: int) -> list[
     found: dict[str, None] = dict.fromkeys(FOREIGN)
     offered = [option.value for option in decision.options if option.value is not None]
     question = decision.question
-    for number, (label, type_) in enumerate(question.arms or [("", question.item)]):
+    for number, (label, type_) in enumerate(question.branches or [("", question.item)]):
         found[label] = None
         if type_ is not None:
-            prefix, own = (f"{label}:", [value[1] for value in offered if value[0] == number]) if question.arms else ("", offered)
+            prefix, own = (f"{label}:", [value[1] for value in offered if value[0] == number]) if question.branches else ("", offered)
             ids = (prefix + value_id(value, type_, words) for value in _values(type_, own, words, seats))
             found.update(dict.fromkeys(islice(ids, MOST)))
     return list(found)

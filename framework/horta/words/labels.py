@@ -122,16 +122,16 @@ class Labels:
         question = decision.question
         if option.value is None:
             return self.label(f"{question.name}_none") or self.phrase("decline")
-        arm, (value, type_) = option_subject(decision, option)
+        branch, (value, type_) = option_subject(decision, option)
         named = self.value(value, type_) if type_ is not None else ""
-        template = self.label(question.name) if arm is None else self.label(f"{question.name}_{arm}") or self.label(arm)
+        template = self.label(question.name) if branch is None else self.label(f"{question.name}_{branch}") or self.label(branch)
         if template is not None:
-            return fill(template, lambda name: named if name in ("thing", arm, question.name) else lookup(name) if lookup else None)
+            return fill(template, lambda name: named if name in ("thing", branch, question.name) else lookup(name) if lookup else None)
         if type_ is None:
-            plain = arm or option.id
+            plain = branch or option.id
             return self.phrase(plain) if plain in ("yes", "no") else self.word(plain)
-        told = arm is None or as_words(arm) == named or (isinstance(type_, Thing) and type_.kind == arm)
-        return named if told else f"{as_words(arm or '')}: {named}"
+        told = branch is None or as_words(branch) == named or (isinstance(type_, Thing) and type_.kind == branch)
+        return named if told else f"{as_words(branch or '')}: {named}"
 
 
 def option_subject(decision: Decision, option: Option) -> tuple[str | None, tuple[Any, Type | None]]:
@@ -139,7 +139,7 @@ def option_subject(decision: Decision, option: Option) -> tuple[str | None, tupl
     question = decision.question
     if option.value is None:
         return None, (None, None)
-    if question.arms:
-        label, type_ = question.arms[option.value[0]]
+    if question.branches:
+        label, type_ = question.branches[option.value[0]]
         return label, (option.value[1], type_)
     return None, (option.value, question.item)

@@ -164,8 +164,8 @@ class Unit:
             self.add(py.function(self.searches[key], given, code), shared=True)
         return py.call(self.searches[key], *map(py.name, given))
 
-    def arm(self, number: int, kind: str) -> str:
-        """Return the name of the table with the options of an arm, one for each thing of a kind."""
+    def branch(self, number: int, kind: str) -> str:
+        """Return the name of the table with the options of a branch, one for each thing of a kind."""
         title = f"{kind.upper()}_ARM_{number}"
         if title not in self.namespace:
             self.put(title, tuple((number, thing) for thing in range(self.layout.things(kind))))

@@ -13,7 +13,7 @@ from horta.language import resolved as r
 from horta.language.limited_modifiers import LimitedValues, limited_values
 from horta.language.tree_walk import mapped
 
-_OPENED = (tuple, r.Arm, r.CounterAt, r.FieldAt, r.ZoneAt)  # only the parts of these are computed first
+_OPENED = (tuple, r.Branch, r.CounterAt, r.FieldAt, r.ZoneAt)  # only the parts of these are computed first
 
 
 def count_modifier_uses(rules: r.Rules) -> r.Rules:

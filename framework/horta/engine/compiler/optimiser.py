@@ -83,7 +83,7 @@ class Specialiser:
 
     def node(self, node: Any) -> Any:
         """Return a statement or expression with every expression in it specialised."""
-        return self.expression(mapped(node, self.node)) if isinstance(node, tuple | r.Expr | r.Stmt | r.Arm) else node
+        return self.expression(mapped(node, self.node)) if isinstance(node, tuple | r.Expr | r.Stmt | r.Branch) else node
 
     def expression(self, node: Any) -> Any:
         if isinstance(node, r.ValueCall):

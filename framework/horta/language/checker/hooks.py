@@ -213,16 +213,17 @@ def _with_spend(body: tuple[r.Stmt, ...], span: Span) -> tuple[r.Stmt, ...]:
     spend = r.Spend(span)
     if body and isinstance(body[0], r.Choose) and body[0].optional:
         return (body[0], spend, *body[1:])
-    if body and isinstance(body[0], r.ChooseArms):
-        arms = tuple(
-            replace(arm, body=r.Block(arm.body.span, (spend, *arm.body.body))) if _does_anything(arm) else arm for arm in body[0].arms
+    if body and isinstance(body[0], r.ChooseBranches):
+        branches = tuple(
+            replace(branch, body=r.Block(branch.body.span, (spend, *branch.body.body))) if _does_anything(branch) else branch
+            for branch in body[0].branches
         )
-        return (replace(body[0], arms=arms), *body[1:])
+        return (replace(body[0], branches=branches), *body[1:])
     return (spend, *body)
 
 
-def _does_anything(arm: r.Arm) -> bool:
-    return any(not isinstance(part, r.Leave) for part in arm.body.body)
+def _does_anything(branch: r.Branch) -> bool:
+    return any(not isinstance(part, r.Leave) for part in branch.body.body)
 
 
 # ------------------------------------------------------------------ values, questions and mixes

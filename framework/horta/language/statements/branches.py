@@ -37,13 +37,13 @@ class MaySyntax(lang.Statement):
 
 
 @dataclass(frozen=True, slots=True)
-class ChooseArms(lang.Stmt):
+class ChooseBranches(lang.Stmt):
     """A choice whose options lead to different blocks. The answer is kept in `variable`."""
 
     question: str
     me: lang.Expr
     variable: str
-    arms: tuple[lang.Arm, ...]
+    branches: tuple[lang.Branch, ...]
     asks: ClassVar[bool] = True
 
 
@@ -53,20 +53,20 @@ def _build(builder: lang.ExpressionBuilder, tree: lang.RawTree, question: Any, *
 
 def _check(node: ChooseBranchesSyntax, scope: lang.Scope, context: lang.Context) -> lang.CheckedStatement:
     lang.declare_question(node.question, lang.UNKNOWN, context, branching=True)
-    arms = tuple(_arm(node.question, branch, scope, context) for branch in node.branches)
-    return ChooseArms(node.span, node.question.text, scope.me, scope.names.fresh("answer"), arms), scope
+    branches = tuple(_branch(node.question, branch, scope, context) for branch in node.branches)
+    return ChooseBranches(node.span, node.question.text, scope.me, scope.names.fresh("answer"), branches), scope
 
 
-def _arm(question: lang.Word, branch: BranchSyntax, scope: lang.Scope, context: lang.Context) -> lang.Arm:
+def _branch(question: lang.Word, branch: BranchSyntax, scope: lang.Scope, context: lang.Context) -> lang.Branch:
     condition = None if branch.condition is None else lang.expect(branch.condition, lang.TRUTH, scope, context)
     if branch.source is None:
         body = lang.block(branch.body, scope, context, branch.span)
-        return lang.Arm(branch.variable.text, None, None, condition, body, branch.span)
+        return lang.Branch(branch.variable.text, None, None, condition, body, branch.span)
     source, item = lang.expect_set(branch.source, scope, context)
     source = lang.each_once(source, context)
     lang.declare_question(lang.Word(branch.variable.span, f"{question.text}_{branch.variable.text}"), item, context)
     inner, variable = scope.bind(branch.variable.text, item)
-    return lang.Arm(branch.variable.text, variable, source, condition, lang.block(branch.body, inner, context, branch.span), branch.span)
+    return lang.Branch(branch.variable.text, variable, source, condition, lang.block(branch.body, inner, context, branch.span), branch.span)
 
 
 def _check_may(node: MaySyntax, scope: lang.Scope, context: lang.Context) -> lang.CheckedStatement:
@@ -77,11 +77,11 @@ def _check_may(node: MaySyntax, scope: lang.Scope, context: lang.Context) -> lan
     return asked(node.question.text, condition, body, scope, node.span), scope
 
 
-def asked(question: str, condition: lang.Expr | None, body: lang.Block, scope: lang.Scope, span: Span) -> ChooseArms:
+def asked(question: str, condition: lang.Expr | None, body: lang.Block, scope: lang.Scope, span: Span) -> ChooseBranches:
     """Return a yes-or-no question before a block."""
-    yes = lang.Arm("yes", None, None, condition, body, span)
-    no = lang.Arm("no", None, None, None, lang.Block(span, ()), span)
-    return ChooseArms(span, question, scope.me, scope.names.fresh("answer"), (yes, no))
+    yes = lang.Branch("yes", None, None, condition, body, span)
+    no = lang.Branch("no", None, None, None, lang.Block(span, ()), span)
+    return ChooseBranches(span, question, scope.me, scope.names.fresh("answer"), (yes, no))
 
 
 _CHOOSE = lang.Entry(
@@ -98,7 +98,7 @@ _MAY = lang.Entry(
 )
 STATEMENTS = (
     lang.StatementSpec(
-        (_CHOOSE,), {"choose_branches": _build, "branch": lang.in_order(BranchSyntax)}, ChooseBranchesSyntax, _check, ChooseArms
+        (_CHOOSE,), {"choose_branches": _build, "branch": lang.in_order(BranchSyntax)}, ChooseBranchesSyntax, _check, ChooseBranches
     ),
-    lang.StatementSpec((_MAY,), {"may_block": lang.in_order(MaySyntax)}, MaySyntax, _check_may, ChooseArms),
+    lang.StatementSpec((_MAY,), {"may_block": lang.in_order(MaySyntax)}, MaySyntax, _check_may, ChooseBranches),
 )

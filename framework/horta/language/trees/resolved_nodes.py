@@ -305,7 +305,7 @@ class Block(Stmt):
 
 
 @dataclass(frozen=True, slots=True)
-class Arm:
+class Branch:
     """One sort of option of a branching choice."""
 
     label: str
