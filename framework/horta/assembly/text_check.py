@@ -1,4 +1,4 @@
-"""Warns of texts for players that belong to no name, and of places in them that have no value."""
+"""Warns of texts for players that belong to no known name, and of placeholders `{…}` in them that nothing fills."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ MOST_REMEMBERED = 1024
 
 @dataclass(frozen=True, slots=True)
 class LiveHook:
-    """A compiled hook. `ready` says whether condition and limit let it act now; `swap` is a substitution that is always the same."""
+    """A compiled hook. `ready` says whether condition and limit let it act now; `swap` is a substitution that was computed at load."""
 
     number: int
     hook: r.Hook
@@ -51,7 +51,7 @@ class LiveHook:
         return (host, actor) if self.hosted else (actor,)
 
     def owner(self, seat: int, host: int) -> int:
-        """Return the owner of uses of the hook: its host, or the seat for a hook of the table."""
+        """Return whose uses a limit counts: the host (a thing) of the hook, or the seat if the hook belongs to the table."""
         return host if self.hosted else seat
 
     def count_use(self, state: State, owner: int) -> None:

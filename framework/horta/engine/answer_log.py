@@ -1,10 +1,10 @@
 """The data of one answer: the steps that are left for it, and the log.
 
-A program holds no data of the games it plays. While rules run, two slots of the state are free: FRAME holds the steps
-left, and DECISION the log (None in a quiet program). So every compiled function finds both through its first
-argument. When the rules ask, the frame to continue with and the decision are put there instead; when nothing is left
-to do, both become None. So neither steps nor log are part of a state that is kept, copied or hashed, and games of one
-program can be answered from several threads.
+A program holds no data of the games it plays. While rules run, two slots of the state have another use: FRAME holds
+the steps that are left, and DECISION holds the log (None in a quiet program). So every compiled function finds both
+through its first argument. When the rules ask a question, FRAME gets the frame to continue with, and DECISION the
+decision. When nothing is left to do, both become None. So neither steps nor log are part of a state that is kept,
+copied or hashed, and games of one program can be answered from several threads.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ FORCED, ACTED = -1, -2  # the first item of log lines that are not notices: a ch
 
 
 def log_of(state: State) -> Log:
-    """Return the log of the answer that rules of a telling program run for."""
+    """Return the log of the current answer. Only while rules run, and only in a telling program."""
     log: Log = state[DECISION]
     return log
 

@@ -1,7 +1,7 @@
 """Shows generated code in a readable form: the code of one name of the rules, and what the names in it mean.
 
-Numbers of slots, questions and operations carry the name that is shown in their place: the compiler knows it. With the
-numbers put back it is exactly the code that runs.
+The compiler gives each number of a slot, question or operation a name, and the listing shows the name in place of the
+number. Apart from that, the listing is exactly the code that runs.
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ class Reader(ast.NodeTransformer):
         return ast.BinOp(shown, ast.Add(), ast.Constant(distance)) if distance else shown
 
     def visit_BinOp(self, node: ast.BinOp) -> ast.expr:
-        """Put the name of a slot before the distance from there."""
+        """Swap the two sides of a sum if the right one begins with a slot, so that the name of the slot comes first."""
         self.generic_visit(node)
         first = node.right
         while isinstance(first, ast.BinOp):

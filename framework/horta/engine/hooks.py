@@ -32,7 +32,7 @@ Adjustment = tuple[str, int, LiveHook]
 
 @dataclass(slots=True)
 class HookedEvent:
-    """One event with hooks on it. `visible` is how many of its arguments hooks see; a moment has no body."""
+    """One event with hooks on it. Hooks see its first `visible` arguments. For a `moment`, the body does nothing."""
 
     number: int
     body: Operation

@@ -5,7 +5,7 @@ from __future__ import annotations
 from horta.diagnostics import Error, Span
 from horta.language.types import LARGEST
 
-# Rules are charged in advance for the most they can do: an extra turn within a turn, with all packs, costs 15 million.
+# Steps are charged in advance, for the worst case. For example, an extra turn inside a turn, with all packs, is charged 15 million.
 BUDGET = 40_000_000
 HOOK_COST = 200
 MOST_OPTIONS = 4096

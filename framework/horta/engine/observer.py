@@ -1,8 +1,8 @@
 """Observers are told what acts while a program plays. A program without an observer has no extra cost.
 
 What counts as acting: a trigger once its owner committed to it, a modifier that changed a value, an offer whose
-option was taken, a substitution that was used to pay (for one of the table: that was available), a removal or bar
-that took an option away. Modifiers that are always active are part of their values and are not reported.
+option was taken, a substitution that was used to pay (a substitution of the table counts as soon as it is
+available), a removal or bar that took an option away. Modifiers that are always active are part of their values and are not reported.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class ObservedDispatcher(Dispatcher):
         self.observer = observer
 
     def add_hooks(self, hooks: Iterable[LiveHook]) -> None:
-        """Take the hooks; those that remove options report it themselves."""
+        """Store the hooks. Each hook that removes options is wrapped, so that it reports when it removes one."""
         super().add_hooks(self._reporting(hook) if _removes(hook.hook) else hook for hook in hooks)
 
     def _reporting(self, hook: LiveHook) -> LiveHook:
@@ -61,7 +61,7 @@ class ObservedDispatcher(Dispatcher):
         acted(state, number, owner)
 
     def modified(self, name: str, base: Callable[..., int]) -> Callable[..., int]:
-        """Return the value with its modifiers, which reports them when they change it."""
+        """Return the function of a value with its modifiers. It reports the modifiers each time they change the value."""
         modified, candidates = super().modified(name, base), self.tables[f"value {name}"].candidates
 
         def value(state: State, me: int, *arguments: Any) -> int:
@@ -81,7 +81,7 @@ class ObservedDispatcher(Dispatcher):
         super().count_offer_use(state, extras, index)
 
     def substitutions(self, state: State, key: str, me: int, *arguments: Any) -> tuple[ActiveSubstitution, ...]:
-        """Report the substitutions of the table that are available."""
+        """Return the active substitutions, and report those of the table."""
         for number, seat, host in self.tables[key].candidates(state, me):
             hook = self.hooks[number]
             if not hook.hosted and hook.may_act(state, seat, host, me, arguments):
@@ -89,7 +89,7 @@ class ObservedDispatcher(Dispatcher):
         return super().substitutions(state, key, me, *arguments)
 
     def count_substitution_use(self, state: State, mix: tuple[Any, ...]) -> None:
-        """Report the substitution of a thing that was paid with."""
+        """Report a substitution that a thing carries, if the payment used it."""
         if mix[-1] != -1 and self.hooks[mix[-1][1]].hosted:
             self.observer.hook_acted(state, self.hooks[mix[-1][1]].hook)
         super().count_substitution_use(state, mix)
@@ -100,7 +100,7 @@ def _removes(hook: r.Hook) -> bool:
 
 
 def observed_effect(effect: Callable[..., Any], observer: Observer, kind: str, attribute: str) -> Callable[..., Any]:
-    """Return the effect of things of a kind, which reports that it runs."""
+    """Return a function that reports the effect and then runs it."""
 
     def reported(state: State, me: int, it: int, *parent: Any) -> Any:
         observer.effect_resolved(state, kind, attribute, it, me)

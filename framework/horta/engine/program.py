@@ -32,7 +32,7 @@ class CompiledProcedure:
 
 @dataclass(frozen=True, slots=True)
 class Owner:
-    """The name in the rules that a function belongs to, and what it names. `hook` is the number of the hook, if it is part of one."""
+    """The rule that a generated function belongs to: its name and its sort. `hook` is the number of the hook, if the rule is a hook."""
 
     name: str
     sort: str

@@ -12,7 +12,7 @@ _MASK = 0xFFFF_FFFF_FFFF_FFFF
 
 
 def mix(seed: int, count: int) -> int:
-    """Return 64 well-mixed bits (the finaliser of splitmix64, applied to both)."""
+    """Return 64 well-mixed bits of both numbers (like the finaliser of splitmix64, with one more round)."""
     z = (seed * 0x9E3779B97F4A7C15 + count * 0x8CB92BA72F3D8DD7) & _MASK
     z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
     z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK

@@ -1,4 +1,4 @@
-"""The functions that compiled rules call. Each changes the state it is given and nothing else."""
+"""The functions that compiled rules call. Those that take a state change only this state; the others change nothing."""
 
 from __future__ import annotations
 
@@ -142,16 +142,16 @@ def lose(state: State, slot: int, bank: int, least: int, amount: int) -> int:
     if amount < 0:
         raise RuleFault("E507", f"`lose` needs 0 or more, but the amount is {amount}")
     if state[slot] - amount < least:
-        raise_counter_too_low(state[slot], amount)
+        raise_counter_too_low(state[slot] - least, amount)
     state[slot] -= amount
     if bank >= 0:
         state[bank] += amount
     return amount
 
 
-def raise_counter_too_low(held: int, amount: int) -> None:
-    """Raise E509: the counter would fall below its minimum."""
-    raise RuleFault("E509", f"the rule takes {amount}, but only {held} are available")
+def raise_counter_too_low(available: int, amount: int) -> None:
+    """Raise E509: the counter would fall below its minimum. `available` is what lies above the minimum."""
+    raise RuleFault("E509", f"the rule takes {amount}, but only {available} are available")
 
 
 def move(state: State, piece: int, source: int, target: int) -> None:

@@ -4,9 +4,9 @@ Play starts with `game`, for nobody. A seat acts inside `as SEAT:`, and in whate
 from there; a thing that a seat has in play acts for its owner. Everything else runs for nobody in particular, and
 there `me`, `my`, a `gain` without `for` and a question mean nothing: the engine would take the first seat.
 
-The pass follows the rules from `game` on, along all that hands its `me` on. A rule that is also run for a seat
-somewhere is right by itself, so the place that starts it for nobody is reported; any other rule is reported where
-it says `me`.
+The pass starts at `game` and follows every rule that is started without a seat. If such a rule needs a seat and another
+place starts it for a seat, the rule is right, so the place that starts it for nobody is reported. Any other rule is
+reported where it uses `me`.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from horta.language.vocabulary import Vocabulary
 
 _SEAT_NAMES = ("me", "actor")
 _NO_ACTOR = "there is no `actor`"
-_WAYS = "write `for each p in seats:` and in it `as p: …` if every seat is meant, or `… for SEAT` or `as SEAT: …` for one"
+_WAYS = "for every seat write `for each p in seats:` and inside it `as p: …`; for one seat write `as SEAT: …`, or add `for SEAT`"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class SeatUse:
 
 @dataclass(frozen=True, slots=True)
 class Lead:
-    """A place that starts another rule; `acted` if it names the seat itself, otherwise that rule inherits it."""
+    """A place that starts another rule. `acted` is true if the place names a seat; otherwise the rule runs for the same seat."""
 
     key: str
     span: Span
@@ -53,7 +53,7 @@ class _Rule:
     uses: list[SeatUse] = field(default_factory=list)
     leads: list[Lead] = field(default_factory=list)
     hooks: list[_Rule] = field(default_factory=list)
-    # Hooks only: the thing belongs to a seat, and acts only on what certain seats do.
+    # For hooks only: `owned` if a seat owns the thing that carries the hook; `by` is the `by` clause of the hook.
     owned: bool = False
     by: str = "anyone"
 
@@ -84,7 +84,7 @@ class _Check:
         self.visited: set[int] = set()
 
     def visit(self, rule: _Rule, started: Span | None) -> None:
-        """Report what a rule needs that runs for nobody, started at a place."""
+        """Report each place in the rule that needs a seat. The rule runs for nobody; `started` is the place that starts it."""
         if id(rule) in self.visited:
             return
         self.visited.add(id(rule))
@@ -103,12 +103,12 @@ class _Check:
                 self.visit_hook(hook, lead)
 
     def visit_hook(self, hook: _Rule, lead: Lead) -> None:
-        """Report what a hook needs whose event happens for nobody."""
+        """Check a hook whose event happens for nobody. `lead` is the place that starts the event."""
         related = ((lead.span, "started here, where nobody acts"),)
         if not hook.owned:
             self.visit(hook, lead.span)
         elif hook.by != "anyone" and lead.key not in self.acted:
-            message = f"nobody acts where `{hook.name}` happens, so it is never done by {hook.by}"
+            message = f"`{hook.name}` happens without an acting seat, so a hook with `by: {hook.by}` never reacts to it"
             self.problems.error("E214", message, hook.span, "write `by: anyone`", related)
         else:
             for use in (use for use in hook.uses if use.what == _NO_ACTOR):
@@ -161,7 +161,7 @@ def _graph(rules: r.Rules, vocabulary: Vocabulary) -> dict[str, _Rule]:
 
 
 def _hooked_key(hook: r.Hook) -> str | None:
-    """The rule that sets off a hook. Questions set off none: a question without a seat is reported itself."""
+    """Return the key of the rule that a hook reacts to; None for hooks on questions, because a question without a seat is reported."""
     if isinstance(hook, r.Trigger):
         return f"event {hook.key}" if " " in hook.key else f"procedure {hook.key}"
     return f"value {hook.key}" if isinstance(hook, r.Modifier | r.Substitution) else None

@@ -25,7 +25,7 @@ _PATTERNS = {
 
 @dataclass(frozen=True, slots=True)
 class CommonMistake:
-    """One class of mistakes, told from the line on which reading stopped, with `¶` where it stopped."""
+    """One class of mistakes. `pattern` matches the line on which reading stopped, with `¶` at the point where it stopped."""
 
     pattern: str
     message: str
@@ -49,7 +49,7 @@ def common_mistakes() -> tuple[CommonMistake, ...]:
 
 
 def fill(template: str, match: re.Match[str]) -> str:
-    """The template with the groups of the match in it."""
+    """Return the template with the groups of the match filled in; `{2|0}` is group 2, or 0 if the group is empty."""
 
     def group(found: re.Match[str]) -> str:
         name = int(found[1]) if found[1].isdigit() else found[1]

@@ -1,7 +1,7 @@
 """Goes on reading after a syntax error, so that every mistake of a text is reported, not only the first.
 
-A line with a mistake is replaced by one that is right and opens a block if the old one was followed by one. Then
-the text is read once more. Declarations are read one by one, so that one that is not closed does not spoil the next.
+A line with a mistake is replaced by a correct line, which opens a block if an indented line follows. Then the text is
+read again. Declarations are read one by one, so that an unfinished declaration causes no mistakes in the next.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def _mistakes_of_part(part: str, start: str, first_mistake: FirstMistake) -> Ite
         yield mistake
         replaced = [_with_line(lines, number, line) for line in _replacements(lines, number, start)]
         readings = [(first_mistake("\n".join(candidate)), candidate) for candidate in replaced]
-        # The replacement that leads furthest is the one that fits the place.
+        # The best replacement is the one with which most of the text can be read.
         mistake, candidate = max(readings, key=_reached)
         if mistake is not None and _reached((mistake, candidate))[0] <= number:
             return

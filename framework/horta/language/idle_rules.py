@@ -1,7 +1,8 @@
 """Warns of rules of a complete game that nothing ever uses, and of hooks that can never act.
 
-One look over all rules gathers what is performed, asked, gained, lost and begun; what is declared or waited for and
-not among it is idle. Only for packs that are a complete game together: the others are made to be built upon.
+One walk over all rules collects what they perform, ask for, gain, lose and begin. A declaration that is not in this
+collection is idle, and so is a hook that waits for something else. Only a complete game is checked: other packs build on
+the rest.
 """
 
 from __future__ import annotations
@@ -71,7 +72,7 @@ def _check_hook(hook: r.Hook, used: _Used, in_play: set[str], problems: Problems
 
 
 def _missing_event(hook: r.Hook, used: _Used) -> tuple[str, str] | None:
-    """Why what a hook waits for never comes, and what can be done; None if it may come."""
+    """Return why the event or value of a hook never occurs, and the remedy; None if it may occur."""
     if isinstance(hook, r.Modifier | r.Substitution):
         return None if hook.key in used.values else (f"nothing asks for the value `{hook.key}`", f"use `{hook.key}` in a rule")
     if not isinstance(hook, r.Trigger):
@@ -85,7 +86,7 @@ def _missing_event(hook: r.Hook, used: _Used) -> tuple[str, str] | None:
 
 
 def _hidden_names(rules: r.Rules, vocabulary: Vocabulary) -> Iterator[tuple[str, str, Span]]:
-    """The values that stand before something else of their name, with what that is."""
+    """Yield each value that hides something else of the same name: the name, what is hidden, and the place of the value."""
     bare: dict[str, Iterable[str]] = {
         "counter": vocabulary.counters,
         "zone": [name for name, zone in vocabulary.zones.items() if not zone.per_seat],

@@ -1,7 +1,8 @@
-"""Limited modifiers: what counts as a use, and where that cannot be told.
+"""Limited modifiers: what counts as a use, and which values cannot have them.
 
-A use counts each time a statement gets another result because of the modifier. A question, or the condition of a hook, only
-looks at a value: whether the look led to anything cannot be told, so values that they depend on take no limited modifier.
+A use counts each time the modifier changes the result of a statement. Questions and conditions (of hooks and of `repeat`)
+only look at a value, and nobody can tell whether the look changed anything. So the values that they use cannot have a limited
+modifier.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ def limited_values(rules: r.Rules) -> LimitedValues | None:
 
 
 def check_limited_modifiers(rules: r.Rules, problems: Problems) -> None:
-    """Report limited modifiers of values on which questions or conditions of hooks depend."""
+    """Report limited modifiers of values that a question, a hook on a question, or the condition of a trigger or `repeat` uses."""
     limited = limited_values(rules)
     if limited is None:
         return
@@ -57,7 +58,7 @@ def check_limited_modifiers(rules: r.Rules, problems: Problems) -> None:
 
 
 def _looks(rules: r.Rules) -> Iterator[tuple[str, Span, Any]]:
-    """The places that look at values without doing anything with them: in words, where, and what is looked at."""
+    """Yield the places that only look at values: a description, the place, and the expressions there."""
     for hook in rules.hooks:
         if isinstance(hook, r.Trigger):
             yield f"the condition of `{hook.title}`", hook.span, hook.condition

@@ -34,7 +34,7 @@ LONGEST_EFFECT = 20_000
 DEEPEST_TREE = 80
 _UNEVEN = "this line is indented to a depth that no line above it has"
 
-# Comments and texts may hold any character; the first group is one that stands outside of them.
+# Comments and quoted texts may hold any character. Group 1 is a character outside of them that rules cannot have.
 _OUTSIDE_ASCII = re.compile(r'#[^\n]*|"[^"\n]*"|([^ -~\n\r])')
 
 
@@ -70,7 +70,7 @@ def _lark() -> Lark:
 
 
 def _from_tables(kept: Any) -> Lark:
-    """JSON has only texts as keys; Lark's tables are keyed by numbers."""
+    """Return a parser made from the kept tables. JSON has only texts as keys, so the numbers are made again."""
     memo = {int(key): value for key, value in kept["memo"].items()}
     table = kept["data"]["parser"]["parser"]
     table["tokens"] = {int(key): value for key, value in table["tokens"].items()}
@@ -121,7 +121,7 @@ def parse_file(text: Text, problems: Problems) -> tuple[syntax.Declaration, ...]
 
 @lru_cache(maxsize=256)
 def _parsed_file(text: Text) -> tuple[tuple[syntax.Declaration, ...], tuple[Diagnostic, ...]]:
-    """The same text is read again and again: with other options, in other packs, by tests."""
+    """Return declarations and problems of a file. The result is cached, because the same text is often read again."""
     problems = Problems()
     return _parse(text, "file", LONGEST_TEXT, problems) or (), tuple(problems)
 
@@ -199,7 +199,7 @@ def _strange_character(character: str, span: Span) -> tuple[str, Span, str]:
 
 
 def _shallow(tree: Tree[Token], text: Text, offset: int, problems: Problems) -> bool:
-    """Whether nothing in the tree lies too deep. Goes level by level, so that depth costs nothing here."""
+    """True if the tree is not too deep; otherwise report it. Works level by level, without recursion."""
     level = [tree]
     for _ in range(DEEPEST_TREE):
         level = [child for parent in level for child in parent.children if isinstance(child, Tree)]
@@ -212,7 +212,7 @@ def _shallow(tree: Tree[Token], text: Text, offset: int, problems: Problems) -> 
 
 
 def _uneven_line(written: str) -> tuple[int, int]:
-    """The first line that goes back to a depth no line above it has."""
+    """Return start and end (as offsets) of the first line whose indentation fits no line above it."""
     depths = [0]
     for line in re.finditer(r"^( *)[^ #\n].*$", written, re.MULTILINE):
         depth = len(line[1])

@@ -39,7 +39,7 @@ def read_tables(path: Path) -> Any | None:
 
 
 def write_tables(path: Path, tables: Any) -> None:
-    """Keep the tables; whole or not at all, whoever else is writing them."""
+    """Write the tables. The file is always complete, even if another process writes it at the same time."""
     with contextlib.suppress(OSError, TypeError, ValueError):
         text = json.dumps(tables, separators=(",", ":"))
         path.parent.mkdir(parents=True, exist_ok=True)

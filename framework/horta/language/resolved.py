@@ -1,8 +1,8 @@
 """The resolved tree: what was meant. Every name is settled, every expression has a type.
 
 This is all the engine sees of a rule. Local names are unique within their block, `me` included, so
-that nothing needs a scope any more. Of the statements, whose nodes are in `language.statements`, those are
-listed here that other modules ask for by name.
+that later steps need no scopes. The nodes of statements are in `language.statements`; this module imports
+those that other modules use by name.
 """
 
 from horta.language.statements.assign import Assign as Assign

@@ -1,6 +1,6 @@
-"""Everything that the module of a statement is made of, under one name: `from horta.language import statement_parts as lang`.
+"""Everything that the module of a statement needs, in one import: `from horta.language import statement_parts as lang`.
 
-The nodes of both trees and their types, how the parser's tree becomes a syntax node, the checks of parts, the specification.
+Contains the nodes of both trees, the types, the builder of syntax nodes, the checks of parts, and the specification.
 """
 
 from horta.language.checker import lookup as lookup

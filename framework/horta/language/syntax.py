@@ -1,8 +1,8 @@
 """The syntax tree: what was written, with the place of every part.
 
 Nothing here knows what a name means; `horta.language.checker` turns these nodes into the resolved
-tree. Every node carries its `span`, so that any later problem can point at the text. Of the statements,
-whose nodes are in `language.statements`, those are listed here that other modules ask for by name.
+tree. Every node carries its `span`, so that any later problem can point at the text. The nodes of statements
+are in `language.statements`; this module imports those that other modules use by name.
 """
 
 from horta.language.statements import (

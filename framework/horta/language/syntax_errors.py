@@ -65,7 +65,7 @@ def explain_mistake(mistake: Any, text: str, start: str) -> Explanation:
 
 
 def _acceptable(mistake: Any) -> set[str]:
-    """The tokens with which the text could really go on; what the lexer would take is more than that."""
+    """Return the tokens that the parser accepts next. The lexer alone would accept more."""
     parser = getattr(mistake, "interactive_parser", None)
     tokens = parser.accepts() if parser is not None else mistake.expected
     # The signs of comparisons have no names of their own.

@@ -9,7 +9,7 @@ from typing import Any, overload
 from horta.language.types import Mix, SetOf, Thing, Type
 from horta.language.vocabulary import Vocabulary
 
-# What a waiting decision is in the state; the last only where hooks may add or bar options.
+# The items of a waiting decision in the state. EXTRAS exists only where hooks may add or bar options.
 QUESTION, SEAT, OPTIONS, EXTRAS = range(4)
 SHOWN = 5  # options in a repr
 
@@ -120,7 +120,7 @@ class Decision:
     options: Options
 
     def option(self, wanted: Option | str | int) -> Option | None:
-        """The option meant: one of them, its id, or its number."""
+        """Return the option that `wanted` means: an option, its id or its index. None if the decision does not offer it."""
         if isinstance(wanted, Option):
             found = self.options[wanted.index] if wanted.index < len(self.options) else None
             return found if found == wanted else None

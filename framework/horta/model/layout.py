@@ -52,7 +52,7 @@ class Layout:
 
 
 def lay_out(vocabulary: Vocabulary, seats: int, limits: dict[str, range], streams: tuple[str, ...]) -> Layout:
-    """The layout for a number of seats. `limits` gives the owners of each limited hook: seats, or things. Each has a slot."""
+    """The layout for a number of seats. `limits` are the owners of each limit: seats or things. Each owner has a slot."""
     layout = Layout(vocabulary, seats)
     for scope in (*vocabulary.scopes, "game"):
         layout.scopes[scope] = layout.take(1)
@@ -81,7 +81,7 @@ def start(layout: Layout, seed: int) -> State:
     for slot in layout.scopes.values():
         state[slot] = 1
     for name, slot in layout.streams.items():
-        # By its name alone, so that a stream is the same whatever else packs declare.
+        # The start number depends only on the name, so a stream stays the same when packs declare other things.
         state[slot] = crc32(name.encode()) << 20
     for name, base in layout.counters.items():
         _start_counter(state, layout, layout.vocabulary.counters[name], base)
@@ -111,7 +111,7 @@ def _start_counter(state: State, layout: Layout, counter: Counter, base: int) ->
 
 
 def _amounts(written: int | str, by: str | None, layout: Layout) -> list[int]:
-    """One number for all, or a number attribute of each thing the counter is split by."""
+    """Return one number for each thing of the kind `by`: the written number, or the written attribute of the thing."""
     if isinstance(written, int):
         return [written] * layout.things(by)
     return [int(entity.attributes[written]) for entity in layout.vocabulary.kinds[by or ""].entities]

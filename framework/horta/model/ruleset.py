@@ -1,4 +1,4 @@
-"""The frozen sum of packs: vocabulary, checked rules, definitions and texts. Everything else runs on this."""
+"""The ruleset: the vocabulary, checked rules, definitions and texts of all packs together. It never changes."""
 
 from __future__ import annotations
 

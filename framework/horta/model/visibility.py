@@ -53,7 +53,7 @@ class HiddenSlots:
     def arranged(self, state: State, blank: State) -> State:
         """Return a copy with hidden numbers at their least, hidden fields as in `blank`, and hidden pieces dealt out in order.
 
-        Two states that look the same to the viewer become equal. How many pieces lie in a hidden zone stays: that is seen.
+        Two states that look the same to the viewer become equal. The number of pieces in a hidden zone stays, because everybody sees it.
         """
         found = state.copy()
         found[SEED] = 0

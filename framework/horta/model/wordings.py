@@ -1,7 +1,7 @@
 """How packs word what their rules name: nouns, phrases and moments, in the forms that each language needs.
 
-Also the hash of a written rule, so that a text written by hand can say which rule it describes. What
-the forms are good for is not known here.
+Also the hash of a written rule, so that a text written by hand can say which rule it describes. How
+the forms are used is decided in other rooms.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from horta.language import syntax as s
 from horta.language.checker.declarations import CarriedRule
 
 Forms = Mapping[str, str]
-# Neither the order of hooks nor the number of a rule changes what a definition says.
+# Keys of an ability that are not part of the hash, because they do not change what its text has to say.
 _UNSAID = ("order", "rule", "reason")
 
 
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """Words for a name, or for everything that looks like `of`, a piece of rules; the forms by locale.
+    """Words for a name, or for all rules that match the pattern `of`. `forms` holds the forms by locale.
 
-    A plain text is kept as the form `text`. `everybody`: the moment is the table's, nobody in particular brings it about.
+    A plain text is kept as the form `text`. With `everybody`, the moment belongs to the table: no single seat causes it.
     """
 
     name: str
@@ -52,7 +52,7 @@ class Wordings:
 
 
 def rule_hash(values: Mapping[str, Any], carried: Mapping[str, Any]) -> str:
-    """Eight digits that change when the written rule of a definition does. `carried` are its effects and conditions."""
+    """Return a hash of the written rule of a definition (8 hex digits). `carried` are the rules in its attributes."""
     abilities = [{key: _plain(value) for key, value in one.items() if key not in _UNSAID} for one in values.get("abilities") or ()]
     rule = {"abilities": abilities, **{key: _plain(value) for key, value in carried.items()}}
     return hashlib.sha256(json.dumps(rule, sort_keys=True).encode()).hexdigest()[:8]

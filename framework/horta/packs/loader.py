@@ -23,7 +23,7 @@ from horta.packs.patches import Patcher
 
 Name = str | os.PathLike[str]
 
-# A patch that expected something else, and options that are unknown or have a wrong value: they cause no further problems.
+# Errors that cause no others: a patch that expected another value, an unknown option, an option with a wrong value.
 STAND_ALONE = frozenset({"E322", "E331", "E332"})
 
 
@@ -89,7 +89,7 @@ def _is_new(pack: Pack, packs: dict[str, Pack], problems: Problems) -> bool:
 
 
 def merge(packs: list[Pack], layers: Layers, options: Choices[str, Value], problems: Problems) -> Merged:
-    """Merge the packs in their order."""
+    """Return the merged content: pack by pack, first its content, then its patches. At the end the whole is checked."""
     merged = Merged(layers)
     patcher = Patcher(merged, problems)
     for pack in packs:

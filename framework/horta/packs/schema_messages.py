@@ -129,7 +129,7 @@ def _first_line(span: Span) -> Span:
 
 
 def _misspelt_beside_open_keys(error: Any, schema: Any) -> str | None:
-    """Return the known key that is meant, where a mapping has known keys and open ones and this is read as an open one."""
+    """Return a suggestion if a key of a mapping that also accepts free names is probably a misspelt known key; otherwise None."""
     steps = list(error.absolute_schema_path)
     if len(steps) < 2 or steps[-2] != "additionalProperties":
         return None

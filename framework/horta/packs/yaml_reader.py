@@ -188,7 +188,7 @@ class _Composer:
         return True
 
     def _extent(self, start: Any, end: Any, last: Node | None) -> Span:
-        """Return the span from start to end. The parser ends a block at the next thing, so a block ends with its last value."""
+        """Return the span from start to end. For a block, the end of its last value counts: the parser puts the end further down."""
         if start.flow_style or last is None:
             line, column = end.end_mark.line + 1, end.end_mark.column + 1
         else:

@@ -70,7 +70,7 @@ class SetTable:
 
 
 @dataclass(slots=True)
-class Specialiser:
+class Optimiser:
     """Specialises the rules of one program."""
 
     layout: Layout

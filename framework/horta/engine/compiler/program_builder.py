@@ -23,7 +23,7 @@ from horta.engine.compiler.fixed_modifiers import fold_modifiers
 from horta.engine.compiler.hook_guards import may_matter
 from horta.engine.compiler.hook_links import link_hooks
 from horta.engine.compiler.hooked_events import hooked_event
-from horta.engine.compiler.optimiser import Specialiser
+from horta.engine.compiler.optimiser import Optimiser
 from horta.engine.compiler.peephole import tidied
 from horta.engine.compiler.statement_code import Splitter, block, compiled_or_none, limit_slots, spend, take_frames
 from horta.engine.compiler.statements import RUNTIME, STATEMENT_CODES
@@ -115,16 +115,16 @@ def _streams(rules: r.Rules, vocabulary: Vocabulary) -> tuple[str, ...]:
 def _fast_unit(rules: r.Rules, layout: Layout, telling: bool, order: list[str]) -> Unit:
     """Return a unit for the rules in their fastest form. `order` names the values, each after those that it uses."""
     static = find_static(rules, layout, order, Costs(_only_values(rules), layout.vocabulary, layout.seats))
-    specialiser = Specialiser(layout, {value.name: value for value in rules.values}, {hook_key(hook) for hook in rules.hooks}, static)
+    optimiser = Optimiser(layout, {value.name: value for value in rules.values}, {hook_key(hook) for hook in rules.hooks}, static)
     for name in order:
-        specialiser.value(name)
+        optimiser.value(name)
     triggered = frozenset(hook.key for hook in rules.hooks if isinstance(hook, r.Trigger))
     rules = replace(
         rules,
-        **{part: tuple(map(specialiser.declared, getattr(rules, part))) for part in ("procedures", "values", "hooks", "carried")},
+        **{part: tuple(map(optimiser.declared, getattr(rules, part))) for part in ("procedures", "values", "hooks", "carried")},
     )
     suspending = find_suspending(rules, triggered) | {"game"}
-    return Unit(rules, layout, telling, suspending, False, static, tuple(specialiser.tables), _PLAIN_CODE, _SPLIT_CODE)
+    return Unit(rules, layout, telling, suspending, False, static, tuple(optimiser.tables), _PLAIN_CODE, _SPLIT_CODE)
 
 
 def _only_values(rules: r.Rules) -> r.Rules:

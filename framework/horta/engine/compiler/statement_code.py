@@ -199,7 +199,7 @@ class Splitter:
         return [py.return_(call)]
 
     def call(self, function: ast.expr, arguments: list[ast.expr], via: int | None, next_frame: ast.expr) -> Code:
-        """Return the code of a call, which returns to `next_frame`; with a cause, that frame restores the cause of before."""
+        """Return the code of a call, which returns to `next_frame`; with a cause, a frame before it restores the old cause."""
         if via is None:
             return [py.return_(py.call(function, py.name("s"), *arguments, next_frame))]
         restoring = py.pair(py.constant(RESTORE, "restore"), py.slot(VIA), next_frame)
@@ -300,9 +300,9 @@ def take_frames(unit: Unit) -> None:
 class StatementCode:
     """The code of a resolved statement.
 
-    `plain` makes the Python statements where the statement cannot wait for an answer; `split` takes a block apart
-    where it may wait or leave from within: it gets the splitter, the statement, the statements after it, the locals
-    known there, and what follows. `runtime` are the functions that the code calls.
+    `plain` makes the Python statements if the statement cannot wait for an answer. `split` makes the code if the
+    statement may wait, or leaves its block from inside. It takes the splitter, the statement, the statements after it,
+    the known locals, and what follows the block. `runtime` are the functions that the code calls.
     """
 
     resolved: type[r.Stmt]

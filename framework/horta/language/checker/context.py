@@ -92,7 +92,7 @@ class Context:
     branching: set[str] = field(default_factory=set)
 
     def check_known(self, sort: str, word: Word | Name, names: Iterable[str], described: str = "") -> bool:
-        """True if the name is one of the names. Otherwise report it, with the most similar one, described by its sort."""
+        """True if the word is one of `names`. Otherwise report it and suggest the most similar name, described by its sort."""
         known = dict.fromkeys(names, described or sort)
         if word.text not in known:
             self.report_unknown(sort, word, known)

@@ -114,10 +114,10 @@ def _put(table: dict[str, Declared], node: Declared, context: Context) -> None:
     elif earlier is None and node.replaces:
         context.check_known("declaration", node.name, table, "declared")
     elif earlier is not None and _header(node) != _header(earlier):
-        message = f"`{name}` has another header than what it replaces, so rules that use it would break"
+        message = f"the header of `{name}` differs from the declaration that it replaces: rules that use it would break"
         remedy = f"write `replace {_header(earlier)} …`"
         context.problems.error("E216", message, node.name.span, remedy, ((earlier.name.span, "replaced by it"),))
-        # The rules of other packs are written for the earlier one: they are right.
+        # The earlier declaration stays, so that rules written for it cause no further problems.
         return
     table[name] = node
 

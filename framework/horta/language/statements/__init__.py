@@ -4,8 +4,8 @@ Read first: shuffle.py, the shortest, and `language.statement_spec`, which says 
 Knows: the trees and the checks of expressions. Does not know: how a statement is run or told.
 Used by: the parser, the checker, the step costs, the registry.
 
-A module is found by being here, so that a new word needs no list. Modules are taken in the order of their names;
-nothing but the order of the reference page follows from it.
+All modules in this folder are found automatically, so a new statement needs no list. They are loaded in the order of
+their names; only the order on the reference page depends on it.
 """
 
 from __future__ import annotations

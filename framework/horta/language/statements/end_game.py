@@ -17,7 +17,7 @@ class EndGameSyntax(lang.Statement):
 
 @dataclass(frozen=True, slots=True)
 class EndGame(lang.Stmt):
-    """The game is over. Counts as a statement that asks, because play stops here, in whatever rules are under way."""
+    """The game is over. `asks` is true because play stops here, like at a question, even inside other rules."""
 
     asks: ClassVar[bool] = True
 

@@ -13,7 +13,7 @@ from horta.language.types import Parameters
 
 @dataclass(frozen=True, slots=True)
 class Procedure:
-    """A block of rules with a name. `parameters` are local names; `me` is always the first local."""
+    """A block of rules with a name. `parameters` have local names; the local `me` comes before them."""
 
     name: str
     sort: str
@@ -37,7 +37,7 @@ class Value:
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """So many times, at most `MOST_USES`, per instance of a scope. Hooks with the same `account` use it up together."""
+    """At most `times` uses (up to `MOST_USES`) per instance of a scope. Hooks with the same `account` share one count."""
 
     times: int
     scope: str
@@ -92,7 +92,7 @@ class Modifier(Hook):
 
 @dataclass(frozen=True, slots=True)
 class Barring(Hook):
-    """Options of a question that may not (or may after all) be chosen. `reasons` are texts by locale."""
+    """Forbids some options of a question, or allows forbidden ones again. `reasons` are texts by locale."""
 
     candidate: str
     where: Expr

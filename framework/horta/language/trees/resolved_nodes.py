@@ -1,7 +1,7 @@
 """Resolved expressions and statements: every name is settled, every expression has a type.
 
-Here is what statements have in common, and those that no word of the language stands for; each word has its own module in
-`language.statements`. Local names are unique within their block, `me` included.
+This module has the base classes of statements, and the statements that have no word in the language. All other statements
+are in `language.statements`. Local names are unique within their block, `me` included.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Local(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Via(Expr):
-    """The cause the present work came through."""
+    """`via`: the cause of the rule that is running."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +172,7 @@ class ValueCall(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Counted(Expr):
-    """An expression; a limited modifier of one of the `values` counts as used when the result would be another without it."""
+    """An expression that counts uses: a limited modifier of one of the `values` is used if the result differs without it."""
 
     operand: Expr
     values: tuple[str, ...]
@@ -289,12 +289,12 @@ class Naming(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class ChanceNaming(Naming):
-    """A statement that names what it finds at random or on top; when there is nothing, the block ends."""
+    """A `draw` or `pick`: names the thing that it finds. If it finds nothing, the block ends."""
 
 
 @dataclass(frozen=True, slots=True)
 class Block(Stmt):
-    """Statements that end together when a choice finds nothing."""
+    """Statements in order. If a choice, draw or pick finds nothing, the rest of the block is skipped."""
 
     body: tuple[Stmt, ...]
 

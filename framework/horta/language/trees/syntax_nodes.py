@@ -158,7 +158,7 @@ class Parameter(Node):
 
 @dataclass(frozen=True, slots=True)
 class Limit(Node):
-    """`once per scope`, `n times per scope`; `together`: with the other hooks of the same thing that say so."""
+    """`once per scope` or `n times per scope`. With `together`, the hooks of one thing share the count."""
 
     times: int
     scope: Word
@@ -167,7 +167,7 @@ class Limit(Node):
 
 @dataclass(frozen=True, slots=True)
 class Procedure(Node):
-    """An `action`, `phase`, `procedure` or the `game` itself."""
+    """An `action`, `phase`, `procedure` or `moment`, or the `game` itself. A moment has an empty body."""
 
     sort: str
     name: Word

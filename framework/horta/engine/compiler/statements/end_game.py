@@ -1,4 +1,4 @@
-"""The code of `end game`. Everything that leads to it is split, so no Python call is open that would have to be left."""
+"""The code of `end game`. All blocks that can reach it are split, so it only has to return: no other Python call is running."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from horta.model.layout import VIA
 
 
 def _split(splitter: Splitter, node: EndGame, rest: tuple[r.Stmt, ...], known: Known, after: After) -> Code:
-    """Return the code that drops the frames of everything under way: no frame to go on with, and no question."""
+    """Return code that returns None without a question: all waiting frames are dropped, and the game is over."""
     return [py.assign(py.slot(VIA), py.constant(-1)), py.return_(py.constant(None))]
 
 

@@ -115,7 +115,8 @@ def _grown(slot: ast.expr, amount: ast.expr) -> Code:
 def _lowered(slot: ast.expr, amount: ast.expr, least: int) -> Code:
     short = py.compare(py.slot(slot), "<", py.plus(amount, py.constant(least)))
     falling = py.augment(py.slot(slot), "-", amount)
-    return [py.if_(short, [py.run(py.call("raise_counter_too_low", py.slot(slot), amount))]), falling]
+    available = py.slot(slot) if least == 0 else py.arithmetic(py.slot(slot), "-", py.constant(least))
+    return [py.if_(short, [py.run(py.call("raise_counter_too_low", available, amount))]), falling]
 
 
 CODE = StatementCode(r.Flow, _plain, _split, (gain, lose, raise_counter_too_low))

@@ -1,4 +1,4 @@
-"""The code of `end` and `stop`. A block that is split knows itself where they lead."""
+"""The code of `end` and `stop`. In a block that is split, `Splitter.sequence` makes the code."""
 
 from __future__ import annotations
 
