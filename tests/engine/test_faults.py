@@ -98,6 +98,14 @@ def test_a_fault_undoes_the_answer(tmp_path: Path, name: str) -> None:
     assert (span.source.path.endswith("world.rules"), span.line >= 6) == (True, True)
 
 
+@pytest.mark.parametrize("bank", ["", ", bank: 20"])
+def test_a_fault_names_what_lies_above_the_minimum(tmp_path: Path, bank: str) -> None:
+    debt = f"counters: {{debt: {{of: seat, least: -3{bank}}}}}"
+    game = load_world(tmp_path, f"{ASK}procedure main: pay 5 debt", more=debt).new_game(2)
+    with pytest.raises(RuleFault, match="takes 5, but only 3 are available"):
+        game.answer("1")
+
+
 @pytest.mark.parametrize("name", OVER_A_KIND)
 def test_what_nobody_asks_for_is_no_fault(tmp_path: Path, name: str) -> None:
     body, _, _ = OVER_A_KIND[name]
