@@ -28,14 +28,14 @@ class Bot(ABC):
 
     @property
     def repeatable(self) -> bool:
-        """Whether the same seed always leads to the same answers: not if a clock, or anything else outside, has a say in them.
+        """True if the same seed always leads to the same answers: they depend on no clock and on nothing else outside.
 
-        Simulations ask, and write it down. A class that does not repeat itself says `repeatable = False`.
+        Simulations note it in their results. A class that does not repeat itself sets `repeatable = False`.
         """
         return True
 
     def begin(self, seat: int, seed: int) -> None:
-        """A new game: forget the last one, and choose by this seed, which is not that of the game."""
+        """Begin a new game and forget the last one. `seed` is for the bot's own random choices; it is not the seed of the game."""
         self.seat = seat
         self.chance = random.Random(seed)
 
@@ -47,7 +47,7 @@ class Bot(ABC):
         """The game is over, with these scores, seat by seat."""
 
     def close(self) -> None:  # noqa: B027 - most bots hold nothing that must be given back
-        """No more games: give back what is held."""
+        """Free what the bot holds, such as a process: there are no more games."""
 
     def __enter__(self) -> Self:
         return self

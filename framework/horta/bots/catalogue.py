@@ -83,7 +83,7 @@ class BotSpec:
 
 
 def settings_of(maker: Maker) -> dict[str, Any] | None:
-    """The settings that a maker takes, with what they are unless given; None where it takes any."""
+    """Return the settings that a maker takes, with their defaults; None if it takes any setting."""
     parameters = inspect.signature(maker).parameters.values()
     if any(parameter.kind is parameter.VAR_KEYWORD for parameter in parameters):
         return None

@@ -81,7 +81,7 @@ def describe_exception(problem: BaseException) -> str:
     name = type(problem).__name__
     if place := _place(problem.__traceback__):
         return f"in {place}: {name}: {text}" if text else f"in {place}: {name}"
-    # These speak for themselves where no code of others is at fault.
+    # Without foreign code in the trace, the message of these errors is clear without the name of the class.
     return text if text and isinstance(problem, OSError | TypeError | ValueError) else f"{name}: {text}" if text else name
 
 
@@ -121,7 +121,7 @@ def _name(bot: Bot) -> str:
 
 
 def _place(trace: TracebackType | None) -> str | None:
-    """The last line in the package that the trace comes to first, apart from ours and from Python itself."""
+    """Return the last line in the first foreign package of the trace, not Horta and not Python itself; None if there is none."""
     place, package = None, None
     for frame, line in walk_tb(trace):
         module = str(frame.f_globals.get("__name__", ""))

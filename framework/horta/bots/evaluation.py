@@ -59,7 +59,7 @@ def make_evaluator(ruleset: Ruleset, program: Program, weights: Mapping[str, flo
 
 
 def unit_of(ruleset: Ruleset, weights: Mapping[str, float]) -> float:
-    """What one point of score weighs: the score, and what a seat would have in the end, which holds the score."""
+    """Return what one point of score weighs: the weight of the score plus that of `standing`, which contains the score."""
     score = score_of(ruleset)
     return abs((weights.get(score[0], 0) if score else 0) + weights.get(STANDING, 0)) or 1.0
 
@@ -73,7 +73,7 @@ def plain_weights(ruleset: Ruleset) -> dict[str, float]:
 
 
 def known_weights(ruleset: Ruleset, file: str | None = None) -> Mapping[str, float]:
-    """The weights of a file; those of the packs; plain ones where there are none but 0."""
+    """Return the weights of the file; without a file, those of the packs; plain weights if all of them are 0."""
     try:
         weights = ruleset.weights if file is None else read_weights(Path(file), ruleset)
     except OSError as problem:

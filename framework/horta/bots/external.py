@@ -47,22 +47,22 @@ class StdioBot(Bot):
 
     @property
     def repeatable(self) -> bool:
-        """What the program says of itself when it is greeted, for which it is started."""
+        """What the program says about itself in its answer to `hello`. It is started to be asked."""
         try:
             self._started()
         except (BotFailed, ConversationBroken):
-            # Its first game will tell; or other machines play, and it is there and not here.
+            # Its first game will report the error. Or only the machines of a cluster have the program, and they play.
             return True
         return self._repeats
 
     def begin(self, seat: int, seed: int) -> None:
-        """A new game, of which the program hears with its first question."""
+        """Begin a new game. The program is told only when its first question comes."""
         super().begin(seat, seed)
         self._begun = False
         self._seed = seed
 
     def choose(self, position: Position) -> int:
-        """What the program answers. Where there is nothing to choose, it is not asked."""
+        """Return what the program answers. If there is a single option, the program is not asked."""
         if position.count == 1:
             return 0
         if not self._begun:
@@ -126,7 +126,7 @@ class StdioBot(Bot):
         raise self._failed(f"chose none of the {len(options)} options: {_said(answer)}")
 
     def _failed(self, what: str) -> BotFailed:
-        """The program is ended: what it would do next is anybody's guess."""
+        """End the program, because its state is unknown now. Return the error to raise."""
         talk, self._talk, self._begun = self._talk, None, False
         words = talk.fail() if talk is not None else []
         return BotFailed(f"the bot `{self._title}` {what}" + (f" (on stderr: {' | '.join(words)})" if words else ""))

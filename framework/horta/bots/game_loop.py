@@ -14,7 +14,7 @@ from horta.play.random_games import MOST_ANSWERS, Endless
 
 
 def play_bots(ruleset: Ruleset, bots: Sequence[Bot], seed: int) -> Game:
-    """Return a game that bots have played to its end. Which bot sits where changes nothing in the chance of another."""
+    """Return a game that bots have played to its end. The random choices of a bot do not depend on the other bots."""
     game = ruleset.new_game(len(bots), seed, telling=False)
     play_on(game, bots)
     return game

@@ -82,7 +82,7 @@ class Conversation:
         return answer
 
     def _listen(self, seconds: float, sending: bool = False) -> bool:
-        """Wait for anything to happen and take it in; whether more can be sent."""
+        """Wait until the program writes something, and read it. True if more can be sent."""
         with DefaultSelector() as selector:
             for stream in self._heard:
                 selector.register(stream, EVENT_READ)

@@ -24,7 +24,7 @@ WORST = float("-inf")
 
 
 class LookingBot(Bot):
-    """Compares what its options lead to in imagined states, on average; what is alike is taken evenly."""
+    """Compares what its options lead to in imagined states, on average. It chooses at random among equally good ones."""
 
     def __init__(self, weights: Mapping[str, float], leaves: int = LEAVES, worlds: int = 1) -> None:
         super().__init__()
@@ -67,7 +67,7 @@ class LookAhead:
             try:
                 self.program.answer(after, option)
             except RuleFault:
-                # What is imagined need not be possible in all that procedures under way remember.
+                # In an imagined state, what a running procedure remembers of hidden things may no longer fit.
                 found.append(WORST)
             else:
                 found.append(self.outlook(after, share, depth - 1))

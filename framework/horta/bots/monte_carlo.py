@@ -115,7 +115,7 @@ class Search:
             self._hurry(state, own=False, most=OTHERS_TURNS)
             self._credit(path, self._margin(state))
         except RuleFault:
-            # What is imagined need not be possible in all that procedures under way remember.
+            # In an imagined state, what a running procedure remembers of hidden things may no longer fit.
             self._credit(path, min(self.low, 0.0))
 
     def best(self) -> int:

@@ -67,6 +67,6 @@ class Position:
     def look(self, state: State) -> View:
         """Everything the seat sees in a state that was imagined, and maybe played on: plain data by name.
 
-        Slower than to read slots of the state, for all of it is put into words.
+        Slower than reading slots of the state, because everything in it is looked up by name.
         """
         return Game(self.ruleset, self.program, self.seats, state[SEED], state, None, ()).view(self.seat)

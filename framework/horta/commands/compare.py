@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from horta.commands import shared_options as shared
-from horta.commands.output_files import as_json, need_place, write_file
+from horta.commands.output_files import as_json, check_writable, write_file
 from horta.commands.progress import counted
 from horta.commands.usage_errors import STOPPED, Mistake
 from horta.comparison import (
@@ -54,8 +54,8 @@ def run(
     """Play both sides, compare and print."""
     if games < 2:
         raise Mistake("a comparison needs at least two games of each side", "such as --games 1000")
-    need_place(report)
-    need_place(data)
+    check_writable(report)
+    check_writable(data)
     sides, seeds = ((before, option_a), (after or before, option_b)), (seed, seed if seed_b is None else seed_b)
     evidence = begin_comparison(*_plans(sides, seeds, games, seats, bots or shared.USUAL_BOT))
     stopped = _play(evidence, games, workers, cluster)

@@ -93,7 +93,7 @@ def broken(line: str, width: int) -> Iterator[str]:
 
 
 class _Loop(list[int]):
-    """Brackets that hold no list of entries: their commas do not count."""
+    """The commas of brackets around a comprehension. They separate no entries, so they are ignored."""
 
     def append(self, at: int) -> None:
         """Ignore the comma."""

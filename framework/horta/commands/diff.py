@@ -49,7 +49,7 @@ def _lines(found: Differences) -> Iterator[str]:
 
 
 def _likeness(change: Change) -> Any:
-    """Return what changes have in common that are told in one line: things of one kind that come or go by one rule, in one file."""
+    """Return a key. Changes with the same key share a line: things of one kind, all added or all removed, same rules, same file."""
     place = change.before_at or change.after_at
     if change.group.sort != "component" or change.what == "changed" or place is None:
         return id(change)

@@ -25,7 +25,7 @@ def columns(rows: Sequence[Sequence[str]]) -> list[str]:
     return ["  ".join([row[0].ljust(widths[0]), *cells[1:]]).rstrip() for row, cells in zip(rows, padded, strict=True)]
 
 
-def need_place(path: Path | None) -> None:
+def check_writable(path: Path | None) -> None:
     """Check that the file can be written, if one is named; Mistake if not."""
     if path is None:
         return

@@ -11,9 +11,9 @@ import typer
 
 from horta.bots.catalogue import known_bots
 from horta.commands.players import USUAL_OPPONENT, seat_bots
-from horta.commands.saves import read_save, take_up
+from horta.commands.saves import read_save, resume_game
 from horta.commands.shared_options import Anyway, Choices, Lang, LocaleName, MorePacks, Packs, Seats, load_packs, repeated, usual_game
-from horta.commands.terminal.game_screen import Room, play_on
+from horta.commands.terminal.game_screen import TableSession, play_on
 from horta.commands.usage_errors import Mistake
 from horta.diagnostics import ArgumentRefused, clean
 from horta.packs.pack_search import Finder
@@ -49,13 +49,13 @@ def run(
     if bots and human:
         raise Mistake("--bots puts a bot in every seat, --human a person in some", "leave one of them out")
     if bots:
-        _need_packs(packs)
+        _refuse_bot_names(packs)
     if load and (players is not None or seed is not None or option or name):
         raise Mistake("a saved game has its options, players and seed already", "with --load, leave them out")
     if anyway and not load:
         raise Mistake("--anyway works only together with --load", "name it: --load FILE")
     if load:
-        game = take_up(read_save(load), packs, anyway)
+        game = resume_game(read_save(load), packs, anyway)
     else:
         ruleset = _whole_game(packs, option)
         number = _number_of_seats(ruleset, players)
@@ -65,10 +65,10 @@ def run(
     seated = seat_bots(bot, game.ruleset, [seat for seat in range(len(game.seats)) if seat not in people])
     # The folder or archive of a pack has the name of the pack.
     asked = frozenset(Path(pack).resolve().name.removesuffix(".zip") for pack in packs or ([] if load else [usual_game()]))
-    play_on(Room(game, people, seated, lang, save, save or load, asked))
+    play_on(TableSession(game, people, seated, lang, save, save or load, asked))
 
 
-def _need_packs(packs: list[str]) -> None:
+def _refuse_bot_names(packs: list[str]) -> None:
     """In other commands, --bots is followed by bots; here they would be taken for packs."""
     for name in packs:
         if name.partition(":")[0] in known_bots() and Finder().by_id(name) is None and not Path(name).exists():

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from horta.commands.saves import BreaksDown, read_save, take_up
+from horta.commands.saves import BreaksDown, read_save, resume_game
 from horta.commands.shared_options import Anyway, Lang, LocaleName, MorePacks
 from horta.commands.terminal.final_scores import print_scores
 from horta.commands.usage_errors import PROBLEMS, Mistake, say_mistake
@@ -35,10 +35,10 @@ def run(
         raise Mistake(f"this game has {len(journal.answers)} answers, not {until}")
     # The whole save is checked first, so that nothing is printed of a game that would stop in the middle without a reason.
     try:
-        whole, fault = take_up(journal, packs, anyway), None
+        whole, fault = resume_game(journal, packs, anyway), None
     except BreaksDown as breaking:
         journal, fault = dataclasses.replace(journal, answers=journal.answers[: breaking.number - 1]), breaking
-        whole = take_up(journal, packs, anyway)
+        whole = resume_game(journal, packs, anyway)
     answers = tuple(step.option for step in whole.steps)[:until]
     game = replay(dataclasses.replace(journal, answers=()), whole.ruleset, strict=not anyway)
     broken = _retell(game, answers, lang)

@@ -27,7 +27,7 @@ def read_save(file: Path) -> Journal:
     return read_journal(read_text_file(file))
 
 
-def take_up(journal: Journal, packs: list[str], anyway: bool = False) -> Game:
+def resume_game(journal: Journal, packs: list[str], anyway: bool = False) -> Game:
     """Return the game of a journal. Packs that do not come with Horta must be named.
 
     With `anyway`, packs that have changed are used as they are now. If an answer no longer fits, this is printed, and
@@ -42,7 +42,7 @@ def take_up(journal: Journal, packs: list[str], anyway: bool = False) -> Game:
         if not anyway:
             raise _refusal(misfit, packs) from None
         say_mistake(str(misfit), "the game goes on from there" if misfit.number > 1 else "the game starts again")
-        return take_up(dataclasses.replace(journal, answers=journal.answers[: misfit.number - 1]), packs, anyway)
+        return resume_game(dataclasses.replace(journal, answers=journal.answers[: misfit.number - 1]), packs, anyway)
     except SaveRefused as refused:
         raise _refusal(refused, packs) from None
     if anyway:

@@ -65,7 +65,7 @@ def usual_game() -> str:
 
 def load_packs(packs: Sequence[str], options: Iterable[str] = ()) -> Ruleset:
     """Return the ruleset of the named packs, or of the usual game, with options written as name=value."""
-    from horta.play.game import load  # slow to load, and commands that only list need it not
+    from horta.play.game import load  # slow to load; commands that only list packs do not need it
 
     return load(*(packs or [usual_game()]), options=parse_choices(options))
 

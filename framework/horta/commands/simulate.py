@@ -17,7 +17,7 @@ from typing import Annotated
 import typer
 
 from horta.commands import shared_options as shared
-from horta.commands.output_files import need_place
+from horta.commands.output_files import check_writable
 from horta.commands.progress import counted
 from horta.commands.simulation_summary import Summary
 from horta.commands.usage_errors import STOPPED, Mistake
@@ -58,7 +58,7 @@ def run(
     output.check()
     with _explained_failures(output):
         found = output.found()
-        # What is not given again for a resumed run is taken from that run.
+        # A resumed run without any of these arguments keeps its own plan; with any of them, a new plan is made.
         if found is not None and not any((packs, more, option, seats, bots, seed, rotate)):
             player = PlanPlayer(replace(found.plan, games=games or found.plan.games))
         else:
@@ -94,7 +94,7 @@ class _Output:
         """Check the request before games are played and before files are overwritten."""
         if self.resume and self.folder is None:
             raise Mistake("--resume goes on with a folder", "name it: --out FOLDER")
-        need_place(self.file)
+        check_writable(self.file)
         if self.file is not None and self.file.exists():
             raise Mistake(f"there is a file `{self.file}` already", "name another one, or remove it first")
         if self.folder is not None and self.folder.exists() and not self.folder.is_dir():

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from horta.commands import shared_options as shared
-from horta.commands.output_files import as_json, columns, need_place, write_file
+from horta.commands.output_files import as_json, check_writable, columns, write_file
 from horta.commands.progress import bar, counted
 from horta.commands.simulation_summary import WINS
 from horta.commands.usage_errors import STOPPED, Mistake
@@ -40,7 +40,7 @@ def run(
     data: shared.Data = None,
 ) -> None:
     """Play and print the standings."""
-    need_place(data)
+    check_writable(data)
     named, options = tuple([*packs, *more] or [shared.usual_game()]), shared.parse_choices(option)
     numbers = _numbers(players)
     if not numbers:

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from horta.assembly.weights import weighable
-from horta.commands.output_files import need_place, write_file
+from horta.commands.output_files import check_writable, write_file
 from horta.commands.progress import bar
 from horta.commands.shared_options import Choices, NeededPacks, Seed, Workers, load_packs
 from horta.commands.usage_errors import Mistake
@@ -43,7 +43,7 @@ def run(
     weighed = _weighed(names, ruleset)
     # Checked before hours are spent.
     ruleset.check_seats(seats)
-    need_place(out)
+    check_writable(out)
     if out is not None and out.exists() and not _only_weights(out):
         raise Mistake(f"`{out}` holds something else than weights, which would be lost", "name another file")
     begun = {} if fresh or not any(ruleset.weights.values()) else dict(ruleset.weights)

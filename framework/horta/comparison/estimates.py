@@ -3,7 +3,7 @@
 Every game gives a measure as a sum and a count: points and seats, wins and uses. Game for game the
 two rows belong together, so the differences are what counts: chance that both sides share cancels out. Where
 the count varies from game to game, the mean is a ratio, and its error is that of the ratio linearised
-around its value: for intervals around that of each side, for chances around the one that both would have in common.
+around its value: for intervals this is the value of each side, for chances (p) the common value of both sides.
 Intervals and chances are Student's; those of a share that is a ratio are Wilson's.
 """
 
@@ -112,7 +112,7 @@ def mean_interval(row: Sequence[Amount], level: float = 0.95) -> tuple[float, fl
 
 
 def share_interval(row: Sequence[Amount], level: float = 0.95) -> Rate | None:
-    """The same of a share: Wilson's, for as many tries as would have an error as large, so that never is not surely never."""
+    """Return a share with Wilson's interval, for the number of tries that gives the same error. So 0 wins do not look certain."""
     found = mean_interval(row, level)
     if found is None:
         return None
@@ -132,7 +132,7 @@ def _ratio(row: Sequence[Amount]) -> float | None:
 
 
 def _linearised(row: Sequence[Amount], mean: float | None) -> list[float]:
-    """How far each game pulls the mean away, as if it were the mean of that many plain numbers."""
+    """Return how far each game moves the ratio from its mean. The spread of these numbers gives the error of the ratio."""
     if mean is None:
         return [0.0] * len(row)
     per = fmean(many for _, many in row)
@@ -140,11 +140,11 @@ def _linearised(row: Sequence[Amount], mean: float | None) -> list[float]:
 
 
 def _pooled(before: Sequence[Amount], after: Sequence[Amount]) -> float:
-    """The spread of the difference of two ratios, if they were one.
+    """Return the spread of the difference of two ratios, as if both sides had the same true ratio.
 
-    Around a mean of its own a side without a single win would not spread at all, and what a few cases happen to show
-    would look certain. Around one mean for all, and weighed alike, a game can change sides and the spread stays what it is.
-    That is why the error rate holds however few the cases are, and however many more one side has than the other.
+    Around its own mean, a side without a single win would have no spread at all, and a result from a few cases would look
+    certain. Around one common mean, with equal weights, the spread stays the same if a game is moved to the other side.
+    So the error rate holds even with few cases, and even if one side has many more cases than the other.
     """
     cases = _cases(before), _cases(after)
     if not all(cases):

@@ -49,7 +49,7 @@ def play_pairs(evidence: Evidence, workers: int | None = None, cluster: str | No
     Leaving early, by Ctrl-C or otherwise, keeps all pairs that are complete.
     """
     sides = [simulate(plan, workers, cluster) for plan in evidence.plans]
-    # Most uses are like many others: kept once, they take next to no room.
+    # Most uses are equal to others. Equal ones are kept once, to save memory.
     known: dict[Use, Use] = {}
     try:
         for pair in zip(*sides, strict=True):

@@ -71,7 +71,7 @@ def scores(rows: Rows) -> Iterator[Markup]:
 
 
 def lengths(rows: Rows, wording: MeasureNames) -> Iterator[Markup]:
-    """How long games are, in answers and in every scope that is not always as long."""
+    """How long games are: in answers, and in every scope whose length varies."""
     yield charts.histogram([[result.answers for result in row] for row in rows], "Answers in a game", "answers")
     for scope in rows[0][0].length:
         times = [[result.length.get(scope, 0) for result in row] for row in rows]

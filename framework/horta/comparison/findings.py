@@ -16,8 +16,8 @@ class Terms:
     """What was settled before anybody looked at a game.
 
     `error` is the chance that any difference is reported between rules that play alike: half of it is for the
-    headlines, half for the definitions. `interest` is the smallest difference worth knowing of: so much of the mean,
-    or for shares so much of the whole. `power` is how surely such a difference should be found, `level` the
+    headlines, half for the definitions. `interest` is the smallest difference worth knowing of: as a part of the mean,
+    or for shares as a part of the whole. `power` is how surely such a difference should be found, `level` the
     confidence of each interval, `fewest` how many games must differ before their mean is spoken of.
     """
 

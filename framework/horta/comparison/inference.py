@@ -53,7 +53,7 @@ def _plays(results: Results) -> list[object]:
 
 
 def _finding(measure: Measure, found: Estimate, terms: Terms, interest: float) -> Finding:
-    """What there is to say before other claims are thought of."""
+    """Return the finding for one measure alone, before it is adjusted for the other claims."""
     if not found.differing:
         return Finding(measure, found, "same", 1.0, interest)
     within = _is_within(found, interest, terms)
@@ -66,15 +66,15 @@ def _finding(measure: Measure, found: Estimate, terms: Terms, interest: float) -
 
 
 def _is_within(found: Estimate, interest: float, terms: Terms) -> bool:
-    """Whether the difference is smaller than that, as far as its interval tells."""
+    """True if the whole interval of the difference is closer to 0 than `interest`."""
     low, high = replace(found, spread=max(found.spread, found.pooled)).interval(terms.level)
     return -interest < low and high < interest
 
 
 def _claim(finding: Finding, adjusted: float, claims: int, hurdle: float, terms: Terms) -> Finding:
-    """The same with its chance adjusted: found to differ, or else how many games are missing.
+    """Return the finding with its adjusted chance: either the verdict `differs`, or how many more games are needed.
 
-    The hurdle is by how much its chance is multiplied for the verdict, now that others have been claimed.
+    `hurdle` is the factor that the chance is still multiplied by for the verdict, after other claims were accepted.
     """
     if _is_claimed(adjusted, terms):
         return replace(finding, verdict="differs", adjusted=adjusted)
@@ -93,12 +93,12 @@ def _missing(spread: float, difference: float, claims: float, games: int, terms:
 
 
 def _is_claimed(adjusted: float, terms: Terms) -> bool:
-    """Half of the error is for the headlines, half for the definitions."""
+    """True if the claim is accepted: half of the error rate is for the headlines, half for the definitions."""
     return adjusted <= terms.error / 2
 
 
 def _awaited(finding: Finding, claims: int, terms: Terms) -> Finding:
-    """What is rare with how many games are missing: until enough of them differ, or until so few that it does not matter."""
+    """Add to a rare finding how many more games are needed: until enough games differ, or until it is clear that too few do."""
     found = finding.estimate
     if finding.verdict != "rare" or not found.cases:
         return finding
@@ -121,7 +121,7 @@ def _headlines(before: Results, after: Results, terms: Terms) -> list[Finding]:
 
 
 def _interest(measure: Measure, found: Estimate, points: float, terms: Terms) -> float:
-    """Points are held against the mean score of winners, so that all scores have one yardstick."""
+    """Return the smallest difference that matters. All points are compared with the mean winning score of A."""
     if measure.is_share:
         return terms.interest
     whole = abs(found.before or 0.0) if measure.facts.gap != "points" else points
@@ -151,7 +151,7 @@ def _settle(headlines: list[Finding], advantages: list[Advantage], games: int, t
 
 
 def _claim_advantage(entry: Advantage, adjusted: float, claims: tuple[int, int], games: int, terms: Terms) -> Advantage:
-    """The same with its chance adjusted among all claims, of which some are left, and with how many games are missing."""
+    """Return the advantage with its adjusted chance and how many more games are needed. `claims`: all, and those not accepted."""
     spread = math.sqrt(entry.equal * (1 - entry.equal))
     found, seen = _is_claimed(adjusted, terms), 0
     if not found and not entry.low <= entry.equal <= entry.high:

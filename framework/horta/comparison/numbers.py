@@ -4,12 +4,12 @@ from __future__ import annotations
 
 
 def number(value: float, digits: int) -> str:
-    """A number with a proper minus sign, and never minus nothing."""
+    """Return the number with a proper minus sign; 0 has no sign."""
     return f"{round(value, digits) + 0.0:.{digits}f}".replace("-", "−")
 
 
 def signed(value: float, digits: int) -> str:
-    """A number that says on which side of nothing it is."""
+    """Return the number with a plus or minus sign; 0 has no sign."""
     return f"{'+' if round(value, digits) > 0 else ''}{number(value, digits)}"
 
 
@@ -29,7 +29,7 @@ def count(value: int) -> str:
 
 
 def round_up(value: int) -> int:
-    """Upwards to two figures: more would pretend to know."""
+    """Return the number rounded up to two figures, because it is only an estimate."""
     step: int = 10 ** max(0, len(str(value)) - 2)
     return -(-value // step) * step
 

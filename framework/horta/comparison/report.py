@@ -93,7 +93,7 @@ def _figure(heading: str, caption: str, drawings: Iterable[Markup | None], key: 
 
 
 def _why_not(found: Comparison) -> str:
-    """Why lines that leave out the middle need not be differences, where there are such lines."""
+    """Return why a line that leaves out the middle need not be a difference; empty if there is no such line."""
     if not any(finding.looks_different for finding in found.headlines):
         return ""
     return f" A line beside the middle may look like a difference that was not found: among {found.claims} claims one may by chance."

@@ -39,7 +39,7 @@ def result_of(finding: Finding) -> str:
 
 
 def all_same(found: Comparison) -> str:
-    """When there is nothing to compare."""
+    """Return the sentence for two sides that are the same in every game."""
     return f"A and B are the same in every one of {count(found.games)} games."
 
 
@@ -131,7 +131,7 @@ def _sentence(group: list[Finding], wording: MeasureNames) -> str:
 
 
 def _seldom(group: list[Finding], noun: str, needed: str) -> str:
-    """Of what differs in too few games to speak of a mean: in how many."""
+    """Return the sentence for measures that differ in too few games for a mean: it says in how many games."""
     if group[0].verdict == "alike":
         most = _rounded_up(max(finding.most or 0.0 for finding in group), True)
         return f"Hardly any difference in {noun}: at most {most} % of games differ in it."
@@ -162,7 +162,7 @@ def _change(finding: Finding, wording: MeasureNames) -> str:
 
 
 def _digits(finding: Finding) -> int:
-    """As many decimals as the error leaves sense in, and as it takes for the difference to add up."""
+    """Return the number of decimals: as many as the error allows, one more if the rounded difference would not add up."""
     scale = 100 if finding.measure.is_share else 1
     before, after = ((value or 0.0) * scale for value in (finding.estimate.before, finding.estimate.after))
     least = max(0, math.ceil(-math.log10(finding.estimate.error * scale))) if finding.estimate.error else 0

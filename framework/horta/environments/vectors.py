@@ -118,7 +118,7 @@ class _SeenValues:
                 yield from (SeenValue(f"{title}.{key}.{name}", (*path, key, thing), form) for thing, name in self.named(by).items())
 
     def owned_forms(self, owner: int | None) -> Iterator[tuple[str, str | None, Form]]:
-        """The name of each, the kind that it has an entry for each of, and the form of an entry."""
+        """Return their names, the kind whose things each have an entry (None: a single entry), and the form of an entry."""
         of_seat = owner is not None
         for counter in self.words.counters.values():
             if counter.per_seat == of_seat and sees(self.own, counter.visible, owner):

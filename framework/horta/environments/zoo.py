@@ -37,8 +37,8 @@ class Settings(TypedDict, total=False):
 class Environment(AECEnv):  # type: ignore[misc]
     """A game as an environment.
 
-    An action that is not legal costs who takes it `illegal_reward` and ends the game for everybody. Where that is
-    none, it raises ActionRefused, and nothing has changed.
+    An illegal action ends the game for everybody, and the agent that took it gets `illegal_reward`. If `illegal_reward`
+    is None, the action raises ActionRefused instead, and nothing changes.
     """
 
     def __init__(self, game: LearningGame, render_mode: str | None = None, illegal_reward: float | None = None) -> None:
@@ -62,7 +62,7 @@ class Environment(AECEnv):  # type: ignore[misc]
         self.position: LearningState | None = None
 
     def __getattr__(self, name: str) -> Any:
-        """What is not there, and why."""
+        """Raise AttributeError; for attributes of a game, say that `reset` must be called first."""
         if name in OF_A_GAME:
             raise AttributeError(f"there is no `{name}` yet: call reset() first")
         raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")

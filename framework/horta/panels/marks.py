@@ -91,7 +91,7 @@ class Showing:
 
     def entries(self, per_seat: bool, by: str | None, context: PanelContext) -> Iterator[tuple[int | None, int | None, Mark | None]]:
         """Seat and thing of each entry; the mark tells entries apart where there are several."""
-        # Where seats have a number for each seat, the one that is shown is the owner.
+        # If each seat has a number for each seat, the seat that is shown is the owner of these numbers.
         given = None if per_seat and by == "seat" else context.of(by)
         every_seat, every_thing = per_seat and context.seat is None, by is not None and given is None
         seats = range(len(self.sight.seats)) if every_seat else [context.seat if per_seat else None]
@@ -218,7 +218,7 @@ class Showing:
         return self.labels.phrase({"seats": "players", "board": "own"}.get(panel.sort, "table"))
 
     def holds(self, name: str | None, context: PanelContext) -> bool:
-        """Whether a condition of the layout, a value of the rules, holds; one without an answer does not."""
+        """True if this value of the rules, a condition of the layout, holds, or if there is no condition. False if it has no answer."""
         if name is None:
             return True
         found = self.sight.value(name, context) if name in self.sight.values else None

@@ -21,7 +21,7 @@ from horta.play.game import Game
 
 @dataclass(frozen=True, slots=True)
 class PanelContext:
-    """What is being shown: perhaps a seat's, and one thing of each of some kinds."""
+    """What a panel shows at the moment: a seat or None, and for some kinds one thing each."""
 
     seat: int | None = None
     things: Mapping[str, int] = field(default_factory=dict)

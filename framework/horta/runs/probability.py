@@ -25,7 +25,7 @@ def student_p(t: float, freedom: int) -> float:
 
 @cache
 def student_quantile(level: float, freedom: int) -> float:
-    """How far from 0 the middle part of Student's distribution reaches that holds `level` of it."""
+    """Return the number t for which the part `level` of Student's distribution lies between -t and t."""
     low, high = 0.0, 1.0
     while student_p(high, freedom) > 1 - level:
         low, high = high, high * 2
@@ -77,7 +77,7 @@ def wilson(share: float, tries: float, level: float = 0.95) -> tuple[float, floa
 
 @cache
 def share_at_most(times: float, tries: float, level: float = 0.95) -> float:
-    """The upper end of an interval for a share, after Clopper and Pearson: it errs on the safe side however few the times are."""
+    """Return the upper end of the interval of Clopper and Pearson for a share. It is too high rather than too low."""
     if times >= tries:
         return 1.0
     low, high = times / tries, 1.0
@@ -103,12 +103,12 @@ def games_needed(spread: float, difference: float, error: float, power: float) -
 
 
 def games_until(share: float, most: float, limit: int, level: float = 0.95) -> int:
-    """How many games it takes until `share_at_most` is below that, if they go on as they did; at most the limit."""
+    """Return how many games it takes until `share_at_most` is `most` or less, if the share stays the same; at most `limit`."""
     return 1 + bisect_left(range(1, limit), True, key=lambda games: _is_above(most, share * games, games, level))
 
 
 def holm(chances: Sequence[float]) -> list[float]:
-    """Adjusted so that all below a level are true claims at once, but for a chance of that level (Holm)."""
+    """Return the chances (p) adjusted after Holm: the chance that any claim below a level is false is at most that level."""
     order = sorted(range(len(chances)), key=chances.__getitem__)
     adjusted, highest = [1.0] * len(chances), 0.0
     for passed, place in enumerate(order):
@@ -118,7 +118,7 @@ def holm(chances: Sequence[float]) -> list[float]:
 
 
 def benjamini_hochberg(chances: Sequence[float]) -> list[float]:
-    """Adjusted so that, of all below a level, no more than that part are false on average (Benjamini and Hochberg)."""
+    """Return the chances (p) adjusted after Benjamini and Hochberg: on average at most the part `level` of claims below it is false."""
     order = sorted(range(len(chances)), key=chances.__getitem__, reverse=True)
     adjusted, lowest = [1.0] * len(chances), 1.0
     for passed, place in enumerate(order):

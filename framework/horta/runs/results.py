@@ -34,7 +34,7 @@ class SeatResult:
 
 @dataclass(frozen=True, slots=True)
 class Use:
-    """What one seat had to do with one definition in a game. All that is 0 throughout is left out.
+    """What one seat had to do with one definition in a game. If all numbers are 0, there is no `Use`.
 
     - `gained`: pieces of it that came to the seat: into one of its zones, from the table or from another seat;
     - `held`: its pieces in zones of the seat at the end, and fields of the seat that name it then;
@@ -59,7 +59,7 @@ class Use:
 class GameResult:
     """One game. `length` says how often each scope began, `answers` how often anybody was asked.
 
-    `first` is the seat with the first question: who plays first is often drawn by lot, and then seats say nothing.
+    `first` is the seat with the first question: the first player is often drawn by lot, so seat numbers do not show the order of play.
     """
 
     game: int

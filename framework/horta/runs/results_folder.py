@@ -40,7 +40,7 @@ class RunRefused(Error, ValueError):
 class Run:
     """What is played, and by which version. `seconds` is the time so far, `forms` are the formats in which the rows are kept.
 
-    `sizes` says how many bytes of each file of rows belong to the games done. What follows them was cut off by a power cut.
+    `sizes` says how many bytes of each file of rows belong to the games done. A continued run cuts off all bytes after them.
     """
 
     plan: Plan

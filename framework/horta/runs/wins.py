@@ -36,5 +36,5 @@ class Wins:
         return self.due / self.games
 
     def interval(self) -> tuple[float, float]:
-        """Wilson's interval of the share. Shared wins, and seats whose number changes, vary less than it allows for."""
+        """Wilson's interval of the share. It is a little too wide if wins are shared, or if the number of seats changes."""
         return wilson(self.share, self.games)

@@ -7,8 +7,8 @@ at a time, so nothing piles up in between.
         ...
 
 Ctrl-C is heard by the caller alone: `KeyboardInterrupt` leaves `run_in_processes` after the processes have been
-ended, and the results that came before are all there is, without a gap. However the caller itself ends, be it
-killed, its processes end with it.
+ended, and the results that came before are all there is, without a gap. When the caller ends, even if it is
+killed, its processes end too.
 """
 
 from __future__ import annotations
@@ -126,7 +126,7 @@ def _end(crew: list[_Worker]) -> None:
         worker.connection.close()
         worker.process.terminate()
     for worker in crew:
-        # One that was just born may have lost the signal to what it inherited.
+        # In a process that has just been forked, what its parent does at a signal may have caught it.
         worker.process.join(PATIENCE)
         worker.process.kill()
         worker.process.join()

@@ -38,7 +38,7 @@ class RatingsMissing(Error):
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """`mu` on openskill's scale. Of 100 such tournaments, about 95 have between `low` and `high` what endless games lead to."""
+    """`mu` is on openskill's scale. In about 95 of 100 such tournaments, the rating after endless games is between `low` and `high`."""
 
     mu: float
     low: float
@@ -88,7 +88,7 @@ class Rater:
         self.teams = [[self.model.rating()] for _ in range(seats)]
 
     def draw(self, games: Sequence[Game]) -> list[Game]:
-        """As many games out of those played.
+        """Return a random draw, with repetitions, of as many games as were played.
 
         On average the result of one game is turned round: otherwise a bot that won all games would have no uncertainty.
         """

@@ -1,8 +1,8 @@
-"""A straight fit: how much more a seat came to in the end for each unit that it had more of than the others.
+"""A linear fit: how much more score a seat had in the end, for each unit that it had more than the other seats.
 
-Every sample is taken against the mean of its table, so what the time of the game does to all seats alike
-drops out. A little is added to the diagonal (ridge), because things that a pack weighs go together a lot: of many
-fits that explain the games about as well it is the one nearest to plain weights, by which only the score counts.
+Every sample is compared with the mean of its table, so effects that all seats share, such as the stage of the game,
+drop out. A little is added to the diagonal (ridge), because the things that a pack weighs often rise together: of many
+fits that explain the games about equally well, it gives the one nearest to plain weights, where only the score counts.
 """
 
 from __future__ import annotations

@@ -149,7 +149,7 @@ def _between(ruleset: Ruleset, old: Weights, new: Weights, part: float) -> Weigh
 
 
 def _judged(number: int, part: float, samples: int, wins: list[float], seats: int) -> TuningRound:
-    """Keep the new weights if chance does not explain their win share, though a round has several tries."""
+    """Return the result of a try. The new weights are kept if chance does not explain their wins, even with several tries in a round."""
     share = fmean(wins)
     # Only the lower end is asked for, so both ends may err twice as often.
     low, _ = wilson(share, len(wins), 1 - 2 * ERROR / len(PARTS))

@@ -2,5 +2,5 @@
 
 Read first: languages, then labels.py, then rule_text.
 Knows: play. Does not know: bots, scenarios, commands.
-Used by: panels, drawing, commands.
+Used by: panels, drawing, runs, comparison, commands.
 """

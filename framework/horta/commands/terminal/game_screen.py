@@ -35,7 +35,7 @@ NARROW = 8
 
 
 @dataclass(slots=True)
-class Room:
+class TableSession:
     """A game: who sits in which seat, the file it is saved in, and the ids of the packs that were asked for."""
 
     game: Game
@@ -69,7 +69,7 @@ class Room:
             return None
 
     def keep(self) -> None:
-        """Save the game, if it is to be up to date after every answer."""
+        """Save the game if `--save` was given. A game of bots alone is saved only at its end."""
         if self.save is not None and (self.people or self.game.over):
             self.write(self.save)
 
@@ -83,64 +83,64 @@ class Room:
         return True
 
 
-class Left(Exception):
+class PlayerQuit(Exception):
     """Somebody has left the table."""
 
 
-def play_on(room: Room) -> None:
+def play_on(session: TableSession) -> None:
     """Play until the game is over, or until somebody leaves."""
     try:
-        _play(room)
-    except Left:
-        room.tell("left", "")
+        _play(session)
+    except PlayerQuit:
+        session.tell("left", "")
         return
     finally:
-        for player in room.bots.values():
+        for player in session.bots.values():
             close(player.bot)
-    if room.people:
-        _draw(room, None, None, [])
+    if session.people:
+        _draw(session, None, None, [])
     else:
-        packs = room.game.ruleset.packs
+        packs = session.game.ruleset.packs
         # The packs that were asked for, without those they require; all packs if that is unknown.
-        asked = [pack for pack in packs if pack.id in room.asked] or packs
-        titles = " + ".join(room.labels.text(pack.names) or pack.id for pack in asked)
-        room.say(f"{titles} · --seed {room.game.seed}", "dim")
-        _tell_bots(room)
-    print_scores(room.game, room.labels, room.console)
+        asked = [pack for pack in packs if pack.id in session.asked] or packs
+        titles = " + ".join(session.labels.text(pack.names) or pack.id for pack in asked)
+        session.say(f"{titles} · --seed {session.game.seed}", "dim")
+        _tell_bots(session)
+    print_scores(session.game, session.labels, session.console)
 
 
-def _play(room: Room) -> None:
-    for player in room.bots.values():
-        player.begin(room.game)
-    room.keep()
-    while (decision := room.game.decision) is not None:
-        if decision.seat in room.people:
-            Asking(room, decision).answer()
+def _play(session: TableSession) -> None:
+    for player in session.bots.values():
+        player.begin(session.game)
+    session.keep()
+    while (decision := session.game.decision) is not None:
+        if decision.seat in session.people:
+            Prompt(session, decision).answer()
         else:
             try:
-                room.bots[decision.seat].answer(room.game)
+                session.bots[decision.seat].answer(session.game)
             except KeyboardInterrupt:
                 # A person who does not want to wait for a bot can leave, as at any question.
-                raise Left from None
-        room.keep()
-    scores = list(room.game.scores().values())
-    for player in room.bots.values():
+                raise PlayerQuit from None
+        session.keep()
+    scores = list(session.game.scores().values())
+    for player in session.bots.values():
         end(player.bot, scores)
 
 
-def _tell_bots(room: Room) -> None:
-    if room.bots:
-        room.say(who_sits_where(room.bots, room.game.seats), "dim")
+def _tell_bots(session: TableSession) -> None:
+    if session.bots:
+        session.say(who_sits_where(session.bots, session.game.seats), "dim")
 
 
-class Asking:
+class Prompt:
     """One question to a person: draws the table and reads answers until one fits."""
 
-    def __init__(self, room: Room, decision: Decision) -> None:
-        self.room = room
-        self.labels = room.labels
+    def __init__(self, session: TableSession, decision: Decision) -> None:
+        self.session = session
+        self.labels = session.labels
         self.decision = decision
-        self.showing = Showing(room.game, decision.seat, room.locale, table_of(room.game))
+        self.showing = Showing(session.game, decision.seat, session.locale, table_of(session.game))
         self.options = self.showing.options(decision)
         # For an amount, people type the amount, not its place in a list.
         amounts = decision.question.item == NUMBER
@@ -150,7 +150,7 @@ class Asking:
         """Ask until the question is answered or the last answer is taken back."""
         self.draw()
         while True:
-            typed = self.room.ask(self.labels.phrase("pick"))
+            typed = self.session.ask(self.labels.phrase("pick"))
             if typed is None or typed in ("q", "quit", "exit"):
                 self.leave(typed is not None)
             option = self.decision.option(self.keys.index(typed) if typed in self.keys else typed or "")
@@ -160,9 +160,9 @@ class Asking:
     def take(self, option: Option) -> bool:
         """Answer with the option. False if the rules fail."""
         try:
-            self.room.game.answer(option)
+            self.session.game.answer(option)
         except RuleFault as fault:
-            self.room.tell("fault", "red", reason=str(fault))
+            self.session.tell("fault", "red", reason=str(fault))
             return False
         return True
 
@@ -173,8 +173,8 @@ class Asking:
         if typed in ("h", "?", "help"):
             self.help()
         elif typed == "l":
-            for line in self.sentences(self.room.game.events) or [self.labels.phrase("nothing_yet")]:
-                self.room.say(line)
+            for line in self.sentences(self.session.game.events) or [self.labels.phrase("nothing_yet")]:
+                self.session.say(line)
         elif typed in ("r", ""):
             self.draw()
         else:
@@ -183,43 +183,43 @@ class Asking:
 
     def undo(self) -> bool:
         """Take the last answer back. False, with the reason on the screen, if that cannot be done."""
-        game = self.room.game
+        game = self.session.game
         if not game.steps:
             barred = "barred_nothing"
-        elif game.steps[-1].seat not in self.room.people:
+        elif game.steps[-1].seat not in self.session.people:
             barred = "barred_others"
         elif not game.can_undo:
             barred = "barred_revealed"
         else:
             game.undo()
-            self.room.tell("undone")
+            self.session.tell("undone")
             return True
-        self.room.tell(barred)
+        self.session.tell(barred)
         return False
 
     def narrow(self, typed: str) -> None:
         """Show only the options that contain the text."""
         found = [number for number, label in enumerate(self.options) if typed.casefold() in label.casefold()]
         if not found:
-            self.room.tell("no_such", text=typed)
+            self.session.tell("no_such", text=typed)
             return
-        self.room.tell("narrowed", count=len(found), total=len(self.options), text=typed)
+        self.session.tell("narrowed", count=len(found), total=len(self.options), text=typed)
         self.list(found)
 
     def help(self) -> None:
         """Print what can be typed, and what the marks on the table mean."""
         for line in self.labels.phrase("help").splitlines():
-            self.room.say(line)
+            self.session.say(line)
         legend = self.showing.legend.marks
         parts = [styled((Mark(mark.text or "■", mark.colour),)) + plain_text(f" {self.name_of(name)}") for name, mark in legend.items()]
         if parts:
-            self.room.tell("legend", "bold")
-            self.room.console.print(Text("   ").join(parts))
+            self.session.tell("legend", "bold")
+            self.session.console.print(Text("   ").join(parts))
 
     def name_of(self, identifier: str) -> str:
         """Return the name of the thing that the legend marks."""
         for section in ("counters", "zones", *self.showing.words.kinds):
-            definition = self.room.game.ruleset.definitions.get(section, {}).get(identifier)
+            definition = self.session.game.ruleset.definitions.get(section, {}).get(identifier)
             if definition is not None:
                 return self.labels.text(definition.names) or self.labels.word(identifier)
         return self.labels.word(identifier)
@@ -230,14 +230,14 @@ class Asking:
 
     def draw(self) -> None:
         """Draw the table, what happened lately, the question and its options."""
-        steps = _lately(self.room.game, self.decision.seat)
-        _draw(self.room, self.showing, self.decision, self.sentences(event for step in steps for event in step.events))
-        self.room.tell("question", "bold", seat=self.labels.seat(self.decision.seat), prompt=self.showing.prompt(self.decision))
+        steps = _recent_steps(self.session.game, self.decision.seat)
+        _draw(self.session, self.showing, self.decision, self.sentences(event for step in steps for event in step.events))
+        self.session.tell("question", "bold", seat=self.labels.seat(self.decision.seat), prompt=self.showing.prompt(self.decision))
         self.list(range(len(self.options)))
-        for blocked in self.room.game.blocked[:MANY]:
+        for blocked in self.session.game.blocked[:MANY]:
             rule = f" ({', '.join(blocked.rules)})" if blocked.rules else ""
             reason = self.labels.text(blocked.reasons) or self.labels.phrase("forbidden")
-            self.room.say(f"  – {self.labels.named(blocked.id)}: {reason}{rule}", "dim")
+            self.session.say(f"  – {self.labels.named(blocked.id)}: {reason}{rule}", "dim")
 
     def list(self, chosen: Sequence[int]) -> None:
         """Print the options of these numbers, each with what to type for it."""
@@ -245,24 +245,24 @@ class Asking:
         for number in chosen:
             key, label = self.keys[number], self.options[number]
             lines.append(Text.assemble((f"{key:>3} ", "bold bright_yellow"), plain_text(label if label != key else "")))
-        self.room.console.print(_in_columns(lines))
+        self.session.console.print(_in_columns(lines))
 
     def leave(self, ask: bool) -> None:
         """Leave the game; it can be saved first."""
-        default = self.room.file or Path(USUAL_FILE)
-        typed = self.room.ask(self.labels.phrase("save_as", file=default)) if ask else None
+        default = self.session.file or Path(USUAL_FILE)
+        typed = self.session.ask(self.labels.phrase("save_as", file=default)) if ask else None
         word = (typed or "").casefold()
         # Yes and no are not file names.
         if word in ("", "n", "no", self.labels.phrase("no")):
-            file = self.room.save
+            file = self.session.save
         else:
             file = default if word in ("y", "yes", "j", "o", "s", self.labels.phrase("yes")) else Path(typed or "")
-        if file is not None and self.room.write(file):
-            self.room.tell("saved", "", file=file)
-        raise Left
+        if file is not None and self.session.write(file):
+            self.session.tell("saved", "", file=file)
+        raise PlayerQuit
 
 
-def _lately(game: Game, seat: int) -> tuple[Step, ...]:
+def _recent_steps(game: Game, seat: int) -> tuple[Step, ...]:
     """Return the steps to show to a seat: its latest answers, those of the others before, and its last answer before that."""
     steps = game.steps
     start = len(steps)
@@ -284,13 +284,13 @@ def _in_columns(lines: Sequence[Text]) -> Table:
     return table
 
 
-def _draw(room: Room, showing: Showing | None, decision: Decision | None, said: list[str]) -> None:
-    console = room.console
+def _draw(session: TableSession, showing: Showing | None, decision: Decision | None, said: list[str]) -> None:
+    console = session.console
     if console.is_terminal:
         console.clear()
-    seat = decision.seat if decision is not None else min(room.people, default=None)
-    showing = showing or Showing(room.game, seat, room.locale)
-    _tell_bots(room)
+    seat = decision.seat if decision is not None else min(session.people, default=None)
+    showing = showing or Showing(session.game, seat, session.locale)
+    _tell_bots(session)
     console.print(draw_table(showing, console, decision.seat if decision else None, targets_of(decision)))
     if said:
         lines = said if len(said) <= LOG_LINES else ["…", *said[-LOG_LINES:]]

@@ -1,7 +1,7 @@
 """Finds the wording of a pack for a piece of rules.
 
 A wording with `of` is for all rules of the same form. Names in it that no pack declares are open: each stands for
-anything, but always for the same thing. Places in texts and names of questions are not compared.
+anything, but always for the same thing. Positions in the source (`span`) and names of questions are not compared.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Statements in words: clauses, joined to sentences.
 
-A clause is an order whose pairs are still open, so that it can also follow `you may`. A clause that is a whole
+A clause is an order that still has its pairs (`[take|taking]`), so that it can also follow `you may`. A clause that is a whole
 sentence is marked as such.
 """
 

@@ -54,7 +54,7 @@ class Said:
         return f"{by_gender.get(gender, by_gender[language.gender])} {self.form(case or 'one', language)}"
 
     def extended(self, one: str, many: str) -> Said:
-        """Return the same with words after the noun. Forms with an article of their own are made again."""
+        """Return the same with words after the noun. Forms with `the` or `that` are left out: they are made again from the noun."""
         added = {}
         for name, words in self.forms.items():
             if name == "gender":
@@ -75,7 +75,7 @@ def plain(text: str) -> Said:
 
 
 def settle(text: str, may: bool) -> str:
-    """Return the text with every pair settled."""
+    """Return the text with one part of each pair: the second if `may`, otherwise the first."""
     return _PAIR.sub(lambda match: match[2 if may else 1], text)
 
 
