@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from pathlib import Path
 
@@ -85,3 +86,27 @@ def test_a_bundled_name_does_not_vouch_for_a_folder_of_that_name(tmp_path: Path,
     Path("tea-house", "pack.yaml").write_text("id: tea-house\nversion: one\n")
     assert checking.check_packs(["tea-house"], "text") == 0
     assert checking.check_packs(["./tea-house"], "text") == 1
+
+
+def test_a_changed_pack_that_a_scenario_names_is_noticed(pack: Path, checked: list[str]) -> None:
+    beside = pack.parent / "beside"
+    (pack / "scenarios" / "beside.yaml").write_text(
+        "scenarios: [{name: beside, packs: [beside], when: perform nap, then: [my.coins = 4]}]\n"
+    )
+    beside.mkdir()
+    (beside / "pack.yaml").write_text('id: beside\nversion: 1.0.0\nname: Beside\nrequires: {tea-house: "*"}\n')
+    (beside / "nap.rules").write_text("procedure nap: end\n")
+    assert checking.check_packs([str(pack)], "text") == 0
+    (beside / "nap.rules").write_text("procedure snooze: end\n")
+    assert checking.check_packs([str(pack)], "text") == 1
+    assert len(checked) == 2
+
+
+def test_files_that_are_no_part_of_a_pack_are_not_read(pack: Path, checked: list[str]) -> None:
+    """A pipe would never end, and a device would fill the memory."""
+    os.mkfifo(pack / ".pipe")
+    (pack / ".zero").symlink_to("/dev/zero")
+    (pack / ".git").mkdir()
+    (pack / ".git" / "large").write_bytes(b"x" * 1000)
+    assert [checking.check_packs([str(pack)], "text") for _ in range(2)] == [0, 0]
+    assert len(checked) == 1

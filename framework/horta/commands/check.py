@@ -57,7 +57,7 @@ def check_packs(paths: list[str], form: str, cached: bool = True) -> int:
         folders: list[Path] = []
         for pack in packs:
             found_in_pack = check_pack(pack, folders)
-            problems.extend(found_in_pack if found_in_pack.has_errors else [*found_in_pack, *check_scenarios(pack)])
+            problems.extend(found_in_pack if found_in_pack.has_errors else [*found_in_pack, *check_scenarios(pack, folders)])
         if together and not problems.has_errors:
             problems.extend(check_together(together))
         if not len(problems):

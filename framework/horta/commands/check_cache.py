@@ -9,11 +9,13 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from pathlib import Path
 
 import horta
+from horta.diagnostics import Problems
 from horta.language.parser_cache import cache_folder, read_tables, write_tables
+from horta.packs.files import read_folder
 
 
 def known_clean(packs: list[str]) -> bool:
@@ -38,25 +40,27 @@ def _entry(packs: list[str]) -> Path:
     places = [str(Path(pack).resolve()) for pack in packs]
     folders = [Path(place).parent for place in places]
     neighbours = sorted({name for folder in folders if folder.is_dir() for name in os.listdir(folder)})
-    parts = [horta.__version__, _fingerprint(Path(horta.__file__).parent, contents=False), *packs, *places, *neighbours]
+    parts = [horta.__version__, _version(), *packs, *places, *neighbours]
     return cache_folder() / f"checked-{hashlib.sha256(chr(0).join(parts).encode()).hexdigest()[:24]}.json"
 
 
-def _fingerprint(folder: Path, contents: bool = True) -> str:
-    """Return a hash of the files of a folder. For code, size and time of change are enough."""
+def _fingerprint(folder: Path) -> str:
+    """Return a hash of the files of a pack: of exactly those that are read as content, and of what is refused."""
+    problems = Problems()
     total = hashlib.sha256()
-    for path in _files(folder):
-        total.update(f"{os.path.relpath(path, folder)}\0".encode())
-        if contents:
-            data = Path(path).read_bytes()
-            total.update(f"{len(data)}\0".encode() + data)
-        else:
-            status = os.stat(path)
-            total.update(f"{status.st_size} {status.st_mtime_ns}\0".encode())
-    return total.hexdigest()
+    for name, data in read_folder(folder, problems).files.items():
+        total.update(f"{name}\0{len(data)}\0".encode() + data)
+    return hashlib.sha256(total.digest() + "\0".join(problem.message for problem in problems).encode()).hexdigest()
 
 
-def _files(folder: Path) -> Iterator[str]:
+def _version() -> str:
+    """Return a hash of the code of Horta itself. Size and time of change are enough."""
+    total = hashlib.sha256()
+    folder = Path(horta.__file__).parent
     for place, folders, names in os.walk(folder):
         folders[:] = sorted(name for name in folders if name != "__pycache__")
-        yield from (os.path.join(place, name) for name in sorted(names))
+        for name in sorted(names):
+            path = os.path.join(place, name)
+            status = os.stat(path)
+            total.update(f"{os.path.relpath(path, folder)}\0{status.st_size} {status.st_mtime_ns}\0".encode())
+    return total.hexdigest()

@@ -11,6 +11,7 @@ import os
 import traceback
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
 from horta.diagnostics import ContentError, Problems, Severity, Span
@@ -44,8 +45,11 @@ def list_scenarios(name: Name, search: Iterable[Name] = ()) -> list[Scenario]:
     return _own(_merged([name], {}, search))
 
 
-def check_scenarios(name: Name) -> Problems:
-    """Return the errors of names, types, packs and options in the scenarios of a pack, without playing them."""
+def check_scenarios(name: Name, folders: list[Path]) -> Problems:
+    """Return the errors of names, types, packs and options in the scenarios of a pack, without playing them.
+
+    The folders of further packs that scenarios name are added to `folders`.
+    """
     problems, groups = Problems(), dict[tuple[str, ...], list[Scenario]]()
     for scenario in list_scenarios(name):
         groups.setdefault(scenario.packs, []).append(scenario)
@@ -54,6 +58,7 @@ def check_scenarios(name: Name) -> Problems:
         if merged is None:
             problems.extend(replace(found, span=group[0].place("packs")) for found in missing)
             continue
+        folders += [Path(manifest.span.source.path).parent for manifest in merged.packs]
         problems.extend(found for found in assemble_with(merged, group)[2] if found.severity is Severity.error)
         for scenario in group:
             refused = Problems()
