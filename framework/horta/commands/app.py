@@ -105,7 +105,7 @@ Format = StrEnum("Format", ["text", "json", "github", "sarif"])
 
 # Declared here and not in its module, which must load without Typer: build jobs and editors check all the time.
 def check(
-    paths: Annotated[list[str], typer.Argument(metavar="PATH...", help="Pack folders, archives, or folders with several packs.")],
+    paths: Annotated[list[str], typer.Argument(metavar="PATH", help="Pack folders, archives, or folders with several packs.")],
     form: Annotated[Format, typer.Option("--format", "-f", help="Format of the problems.")] = Format.text,
     cache: Annotated[bool, typer.Option(help="Skip packs that had no problems and have not changed.")] = True,
 ) -> None:

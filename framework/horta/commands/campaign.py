@@ -27,8 +27,10 @@ def run(
         bool, typer.Option("--everything", help="Play all packs, alone and together. PACK is a folder with more.")
     ] = False,
     players: SeatNumbers,
-    games: Annotated[int, typer.Option("--games", "-g", help="Games for each number of players, or of everything together.")] = 2000,
-    seed: Annotated[int, typer.Option("--seed", "-s", help="Seed of the first game.")] = 0,
+    games: Annotated[
+        int, typer.Option("--games", "-g", metavar="N", help="Games for each number of players, or of everything together.")
+    ] = 2000,
+    seed: Annotated[int, typer.Option("--seed", "-s", metavar="N", help="Seed of the first game.")] = 0,
     thorough: Annotated[int, typer.Option("--thorough", metavar="N", help="Check every N-th game in all ways. 0: none.")] = 20,
     folder: Annotated[Path, typer.Option("--folder", help="Save games that fail here, shortened.")] = Path("failures"),
     failures: Annotated[int, typer.Option("--failures", metavar="N", help="Stop after N failures.")] = 10,

@@ -38,18 +38,20 @@ def run(
     after: shared.After = None,
     option_a: shared.ChoicesBefore,
     option_b: shared.ChoicesAfter,
-    games: Annotated[int, typer.Option("--games", "-g", help="Games of each side.")] = 1000,
+    games: Annotated[int, typer.Option("--games", "-g", metavar="N", help="Games of each side.")] = 1000,
     seats: shared.Seats = None,
     bots: shared.Bots = None,
     seed: shared.Seed = 0,
-    seed_b: Annotated[int | None, typer.Option("--seed-b", help="Another seed for B: then the sides share no chance.")] = None,
+    seed_b: Annotated[int | None, typer.Option("--seed-b", metavar="N", help="Another seed for B: then the sides share no chance.")] = None,
     workers: shared.Workers = None,
     cluster: shared.Cluster = None,
-    report: Annotated[Path | None, typer.Option("--report", help="Write a page with drawings to this file.")] = None,
+    report: Annotated[Path | None, typer.Option("--report", metavar="FILE", help="Write a page with drawings to this file.")] = None,
     data: shared.Data = None,
-    error: Annotated[float, typer.Option("--error", min=0.0001, max=0.5, help="Accepted rate of false alarms.")] = 0.05,
-    interest: Annotated[float, typer.Option("--interest", min=0.0001, max=1, help="The smallest difference that matters.")] = 0.05,
-    lang: shared.Lang = shared.LocaleName.en,
+    error: Annotated[float, typer.Option("--error", metavar="RATE", min=0.0001, max=0.5, help="Accepted rate of false alarms.")] = 0.05,
+    interest: Annotated[
+        float, typer.Option("--interest", metavar="SIZE", min=0.0001, max=1, help="The smallest difference that matters.")
+    ] = 0.05,
+    lang: shared.Lang = shared.ENGLISH,
 ) -> None:
     """Play both sides, compare and print."""
     if games < 2:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Annotated
 
-from horta.commands.shared_options import Lang, LocaleName, several
+from horta.commands.shared_options import ENGLISH, Lang, several
 from horta.commands.usage_errors import Mistake
 from horta.diagnostics import Problems, clean
 from horta.packs.bundled import content_folder
@@ -15,7 +15,7 @@ from horta.packs.pack import MANIFEST, read_document, read_files
 from horta.packs.pack_search import packs_in
 
 
-def run(folders: Annotated[list[Path], several("[FOLDER]...", "More folders to look in.")], lang: Lang = LocaleName.en) -> None:
+def run(folders: Annotated[list[Path], several("[FOLDER]...", "More folders to look in.")], lang: Lang = ENGLISH) -> None:
     """Print all packs in the folders and all bundled ones."""
     for folder in folders:
         if not folder.is_dir():

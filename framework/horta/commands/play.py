@@ -12,7 +12,18 @@ import typer
 from horta.bots.catalogue import known_bots
 from horta.commands.players import USUAL_OPPONENT, seat_bots
 from horta.commands.saves import read_save, resume_game
-from horta.commands.shared_options import Anyway, Choices, Lang, LocaleName, MorePacks, Packs, Seats, load_packs, repeated, usual_game
+from horta.commands.shared_options import (
+    ENGLISH,
+    Anyway,
+    Choices,
+    Lang,
+    MorePacks,
+    Packs,
+    Seats,
+    load_packs,
+    repeated,
+    usual_game,
+)
 from horta.commands.terminal.game_screen import TableSession, play_on
 from horta.commands.usage_errors import Mistake
 from horta.diagnostics import ArgumentRefused, clean
@@ -33,15 +44,17 @@ def run(
     packs: Packs,
     more: MorePacks,
     players: Seats = None,
-    seed: Annotated[int | None, typer.Option("--seed", "-s", help="Seed for random numbers. The same seed gives the same game.")] = None,
-    lang: Lang = LocaleName.en,
+    seed: Annotated[
+        int | None, typer.Option("--seed", "-s", metavar="N", help="Seed for random numbers. The same seed gives the same game.")
+    ] = None,
+    lang: Lang = ENGLISH,
     option: Choices,
     bots: Annotated[bool, typer.Option("--bots", help="Put a bot in every seat.")] = False,
-    bot: Annotated[list[str], repeated("--bot", "-b", help=BOT, default=USUAL_OPPONENT)],
-    human: Annotated[list[int], repeated("--human", help="A seat for a person.", default="1")],
-    name: Annotated[list[str], repeated("--name", help="Name of the player in the next seat.")],
-    save: Annotated[Path | None, typer.Option("--save", help="Save the game in this file after every answer.")] = None,
-    load: Annotated[Path | None, typer.Option("--load", help="Continue a saved game.")] = None,
+    bot: Annotated[list[str], repeated("--bot", "-b", metavar="BOT", help=BOT, default=USUAL_OPPONENT)],
+    human: Annotated[list[int], repeated("--human", metavar="SEAT", help="A seat for a person.", default="1")],
+    name: Annotated[list[str], repeated("--name", metavar="NAME", help="Name of the player in the next seat.")],
+    save: Annotated[Path | None, typer.Option("--save", metavar="FILE", help="Save the game in this file after every answer.")] = None,
+    load: Annotated[Path | None, typer.Option("--load", metavar="FILE", help="Continue a saved game.")] = None,
     anyway: Anyway = False,
 ) -> None:
     """Play with people if there are any, otherwise to the end at once."""

@@ -11,7 +11,7 @@ import typer
 from rich.console import Console
 
 from horta.commands.saves import BreaksDown, read_save, resume_game
-from horta.commands.shared_options import Anyway, Lang, LocaleName, MorePacks
+from horta.commands.shared_options import ENGLISH, Anyway, Lang, MorePacks
 from horta.commands.terminal.final_scores import print_scores
 from horta.commands.usage_errors import PROBLEMS, Mistake, say_mistake
 from horta.drawing import plain_text
@@ -26,7 +26,7 @@ def run(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A saved game.")],
     packs: MorePacks,
     until: Annotated[int | None, typer.Option("--until", min=0, help="Stop after this many answers.")] = None,
-    lang: Lang = LocaleName.en,
+    lang: Lang = ENGLISH,
     anyway: Anyway = False,
 ) -> None:
     """Print the game answer by answer, then its scores. If an invariant is false or the rules fail, this is printed last."""

@@ -11,6 +11,7 @@ import typer
 
 from horta.commands.usage_errors import Mistake
 from horta.packs.bundled import content_folder
+from horta.words.languages import LOCALES
 
 if TYPE_CHECKING:
     from horta.play.game import Ruleset
@@ -19,7 +20,8 @@ DEFAULT_GAME = "default-game.txt"
 USUAL_BOT = "random"  # where many games are played
 
 ListFormat = StrEnum("ListFormat", ["text", "json"])
-LocaleName = StrEnum("LocaleName", ["en", "fr", "de", "es"])
+LocaleName = StrEnum("LocaleName", LOCALES)  # type: ignore[misc]  # the list of languages is the list of files
+ENGLISH = LocaleName("en")
 
 
 def several(metavar: str, help: str) -> Any:
@@ -27,29 +29,32 @@ def several(metavar: str, help: str) -> Any:
     return typer.Argument(metavar=metavar, help=help, default_factory=list, show_default=False)
 
 
-def repeated(*names: str, help: str, default: str = "") -> Any:
+def repeated(*names: str, metavar: str, help: str, default: str = "") -> Any:
     """Return an option that can be given any number of times, or not at all. `default` says what counts then."""
     told = f"{help} Can be repeated." + (f" [default: {default}]" if default else "")
-    return typer.Option(*names, help=told, default_factory=list, show_default=False)
+    return typer.Option(*names, metavar=metavar, help=told, default_factory=list, show_default=False)
 
 
-NeededPacks = Annotated[list[str], typer.Argument(metavar="PACK...", help="Packs by name or path.")]
-Packs = Annotated[list[str], several("[PACK]...", "Packs by name or path. Without any, the game that comes with Horta.")]
-MorePacks = Annotated[list[str], repeated("--pack", "-p", help="One more pack, by name or path.")]
-Choices = Annotated[list[str], repeated("--option", "-o", help="An option of a pack, as name=value.")]
+NeededPacks = Annotated[list[str], typer.Argument(metavar="PACK", help="Packs by name or path.")]
+Packs = Annotated[list[str], several("PACK", "Packs by name or path. Without any, the game that comes with Horta.")]
+MorePacks = Annotated[list[str], repeated("--pack", "-p", metavar="PACK", help="One more pack, by name or path.")]
+Choices = Annotated[list[str], repeated("--option", "-o", metavar="NAME=VALUE", help="An option of a pack.")]
 Before = Annotated[str, typer.Argument(metavar="A", help="A pack by name or path. Join several with +.")]
-After = Annotated[str | None, typer.Argument(metavar="[B]", help="The same for the other side. [default: A]")]
-ChoicesBefore = Annotated[list[str], repeated("--option-a", help="An option of A, as name=value.")]
-ChoicesAfter = Annotated[list[str], repeated("--option-b", help="An option of B, as name=value.")]
-Seats = Annotated[int | None, typer.Option("--players", "--seats", "-n", help="How many play. [default: 4 if the game allows]")]
-SeatNumbers = Annotated[list[int], repeated("--players", "-n", help="A number of players.", default="all")]
-Seed = Annotated[int, typer.Option("--seed", "-s", help="Seed for random numbers. The same seed gives the same games.")]
-Bots = Annotated[
-    str | None, typer.Option("--bots", "-b", help=f"A bot for all seats, or one for each with commas between. [default: {USUAL_BOT}]")
+After = Annotated[str | None, typer.Argument(metavar="B", help="The same for the other side. [default: A]")]
+ChoicesBefore = Annotated[list[str], repeated("--option-a", metavar="NAME=VALUE", help="An option of A.")]
+ChoicesAfter = Annotated[list[str], repeated("--option-b", metavar="NAME=VALUE", help="An option of B.")]
+Seats = Annotated[
+    int | None, typer.Option("--players", "--seats", "-n", metavar="N", help="How many play. [default: 4 if the game allows]")
 ]
-Workers = Annotated[int | None, typer.Option("--workers", "-w", min=1, help="How many processes play. [default: all cores]")]
-Cluster = Annotated[str | None, typer.Option("--cluster", help="Address of a Dask scheduler. Its workers play.")]
-Data = Annotated[Path | None, typer.Option("--json", help="Write all figures to this file.")]
+SeatNumbers = Annotated[list[int], repeated("--players", "-n", metavar="N", help="A number of players.", default="all")]
+Seed = Annotated[int, typer.Option("--seed", "-s", metavar="N", help="Seed for random numbers. The same seed gives the same games.")]
+Bots = Annotated[
+    str | None,
+    typer.Option("--bots", "-b", metavar="BOTS", help=f"A bot for all seats, or one for each with commas between. [default: {USUAL_BOT}]"),
+]
+Workers = Annotated[int | None, typer.Option("--workers", "-w", min=1, metavar="N", help="How many processes play. [default: all cores]")]
+Cluster = Annotated[str | None, typer.Option("--cluster", metavar="ADDRESS", help="Address of a Dask scheduler. Its workers play.")]
+Data = Annotated[Path | None, typer.Option("--json", metavar="FILE", help="Write all figures to this file.")]
 Anyway = Annotated[bool, typer.Option("--anyway", help="Use the packs as they are now, even if they have changed since the save.")]
 Lang = Annotated[LocaleName, typer.Option("--lang", "-l", envvar="HORTA_LANG", help="Language of the game's own words.")]
 ListForm = Annotated[ListFormat, typer.Option("--format", "-f", help="Format of the list.")]

@@ -10,7 +10,7 @@ import typer
 
 from horta.assembly.rule_wordings import definition_hash
 from horta.commands.packs import manifests
-from horta.commands.shared_options import Choices, Lang, LocaleName, MorePacks, load_packs
+from horta.commands.shared_options import ENGLISH, Choices, Lang, MorePacks, load_packs
 from horta.commands.usage_errors import Mistake
 from horta.diagnostics import Span, clean, did_you_mean
 from horta.language import resolved as r
@@ -26,7 +26,7 @@ def run(
     name: Annotated[str, typer.Argument(metavar="ID", help="The id of a definition or declaration, or the name of a rule.")],
     packs: MorePacks,
     option: Choices,
-    lang: Lang = LocaleName.en,
+    lang: Lang = ENGLISH,
 ) -> None:
     """Print everything of that name: definitions, declarations, rules, options."""
     ruleset = load_packs(packs, option)

@@ -42,14 +42,20 @@ def run(
     packs: shared.Packs,
     more: shared.MorePacks,
     option: shared.Choices,
-    seats: Annotated[int | None, typer.Option("--players", "--seats", "-n", help="How many play. [default: as many as bots, or 4]")] = None,
+    seats: Annotated[
+        int | None, typer.Option("--players", "--seats", "-n", metavar="N", help="How many play. [default: as many as bots, or 4]")
+    ] = None,
     bots: shared.Bots = None,
-    games: Annotated[int | None, typer.Option("--games", "-g", min=1, help=f"How many games. [default: {USUAL_GAMES}]")] = None,
+    games: Annotated[
+        int | None, typer.Option("--games", "-g", metavar="N", min=1, help=f"How many games. [default: {USUAL_GAMES}]")
+    ] = None,
     seed: shared.Seed = 0,
     rotate: Annotated[bool, typer.Option("--rotate", help="Move the bots one seat on with every game.")] = False,
     workers: shared.Workers = None,
     cluster: shared.Cluster = None,
-    out: Annotated[Path | None, typer.Option("--out", help="Keep the results in this folder, or the seats in a .csv or .parquet.")] = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="PLACE", help="Keep the results in this folder, or the seats in a .csv or .parquet.")
+    ] = None,
     form: Annotated[Tables | None, typer.Option("--format", "-f", help="Format of a folder. [default: csv, or as before]")] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Continue the run in the folder, perhaps with more games.")] = False,
 ) -> None:

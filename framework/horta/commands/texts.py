@@ -5,13 +5,13 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 
-from horta.commands.shared_options import Choices, Lang, LocaleName, NeededPacks, load_packs
+from horta.commands.shared_options import ENGLISH, Choices, Lang, NeededPacks, load_packs
 from horta.diagnostics import clean
 from horta.play.game import Ruleset
 from horta.words.rule_text import rule_text
 
 
-def run(packs: NeededPacks, option: Choices, lang: Lang = LocaleName.en) -> None:
+def run(packs: NeededPacks, option: Choices, lang: Lang = ENGLISH) -> None:
     """Print every rule text, by kind. What has no words in the language is listed on the error stream."""
     gaps: dict[str, list[str]] = {}
     for line in _lines(load_packs(packs, option), lang, gaps):

@@ -33,7 +33,9 @@ def run(
     option: shared.Choices,
     bots: Annotated[str, typer.Option("--bots", "-b", help="The bots, with commas between them.")] = "random,greedy,weighted",
     players: Annotated[str | None, typer.Option("--players", "-n", help="Numbers of players, such as 2,3,4. [default: all]")] = None,
-    games: Annotated[int, typer.Option("--games", "-g", help="Games for each number of players, or a few more for fairness.")] = 240,
+    games: Annotated[
+        int, typer.Option("--games", "-g", metavar="N", help="Games for each number of players, or a few more for fairness.")
+    ] = 240,
     seed: shared.Seed = 0,
     workers: shared.Workers = None,
     cluster: shared.Cluster = None,
