@@ -9,8 +9,9 @@ import pytest
 
 from horta.packs.bundled import content_folder
 from horta.packs.pack_search import packs_in
-from horta.scenarios import ScenarioResult, list_scenarios, run_scenarios
+from horta.scenarios.declarations import list_scenarios
 from horta.scenarios.records import Scenario
+from horta.scenarios.results import ScenarioResult, run_scenarios
 
 PACKS = [path.name for path in packs_in(content_folder())]
 SCENARIOS = [(pack, scenario) for pack in PACKS for scenario in list_scenarios(pack)]

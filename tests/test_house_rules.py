@@ -12,7 +12,7 @@ import horta
 from horta.model.ruleset import OptionInfo
 from horta.packs.bundled import content_folder
 from horta.packs.pack_search import packs_in
-from horta.scenarios import list_scenarios
+from horta.scenarios.declarations import list_scenarios
 
 LOCALES = {"en", "fr", "de", "es"}
 PACKS = [path.name for path in packs_in(content_folder()) if path.name != "tea-house"]

@@ -13,7 +13,9 @@ from pathlib import Path
 from types import TracebackType
 
 import pytest
+from typer.testing import CliRunner
 
+from horta.commands.app import app
 from processes import HORTA, LIMIT, ROOT, is_asleep, processor_ticks, start, wait_until
 
 
@@ -225,3 +227,12 @@ def test_two_people_at_one_keyboard(orchard: str) -> None:
             shown = terminal.until(PICK)
         row = next(line for line in shown.splitlines() if "P1 Ada" in line)
         assert not re.search(r"Pip|Stone", row)
+
+
+@pytest.mark.parametrize("place", [".", "/"])
+def test_a_save_without_a_file_name_is_refused_in_words(place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    result = CliRunner().invoke(app, ["play", "tea-house", "--bots", "--seed", "1", "--save", place])
+    assert (result.exit_code, result.exception) == (0, None)
+    assert f"{place} cannot be written: Is a directory" in result.output
+    assert "won the game" in result.output

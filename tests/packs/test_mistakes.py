@@ -93,6 +93,37 @@ def test_the_message_of_a_mistake(
     assert printed == message
 
 
+@pytest.mark.parametrize(
+    ("file", "old", "new"),
+    [
+        ("changes.yaml", "worth: 1", "worth: {}"),
+        ("changes.yaml", "worth: 1", "worth: +{}"),
+        ("changes.yaml", "worth: 1", "worth: 0{}"),
+        ("changes.yaml", "worth: 1", "worth: '{}'"),
+        ("changes.yaml", "copies: 3", "copies: '{}'"),
+        ("changes.yaml", "worth: 1", "abilities: [{{after: rest, limit: '{} per round', effect: gain 1 coins}}]"),
+        ("pack.yaml", ">=1.0 <2.0", "{}.x"),
+        ("pack.yaml", ">=1.0 <2.0", "^{}"),
+        ("pack.yaml", ">=1.0 <2.0", "{} or later"),
+        ("pack.yaml", "version: 0.1.0", "version: {}"),
+        ("pack.yaml", "requires:", "seats: {}-{}\nrequires:"),
+        ("prices.rules", "<= 2", "<= {}"),
+        ("prices.rules", "when my.coins <= 2", "limit {} times per round"),
+    ],
+)
+def test_very_long_numbers_are_told_like_any_mistake(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, file: str, old: str, new: str
+) -> None:
+    """Python itself refuses to read numbers of more than 4300 digits."""
+    monkeypatch.chdir(tmp_path)
+    assert old in STRONG_TEA[file]
+    for digits in ("0" * 5000 + "1", "1" * 5000, "²³"):
+        folder = tmp_path / "strong-tea"
+        _write_pack("", folder)
+        (folder / file).write_text(STRONG_TEA[file].replace(old, new.format(digits, digits)), encoding="utf-8")
+        assert "error[" in _printed(USUAL_COMMAND, False)
+
+
 def test_titles_differ() -> None:
     """A title names one case, so that a failure does."""
     titles = [title for _, title, _, _ in CASES]

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 import yaml
 
-from horta.scenarios import ScenarioResult, run_scenarios
+from horta.scenarios.results import ScenarioResult, run_scenarios
 from replays.journals import HERE, recorded_games
 
 VERSION = "0.2.0"

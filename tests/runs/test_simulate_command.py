@@ -321,3 +321,10 @@ def test_ctrl_c_waits_while_something_is_written() -> None:
         reached.append("too far")
     assert reached == ["written"]
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+def test_a_run_is_not_continued_with_seed_0_if_it_had_another(tmp_path: Path) -> None:
+    simulate("tea-house", "-n", 2, "--games", 2, "--seed", 7, "--out", tmp_path / "run")
+    result = simulate("tea-house", "-n", 2, "--resume", "--seed", 0, "--games", 3, "--out", tmp_path / "run")
+    assert (result.exit_code, "seed" in result.output) == (2, True)
+    assert simulate("--resume", "--seed", 0, "--games", 3, "--out", tmp_path / "run").exit_code == 2

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from horta.diagnostics import ContentError
-from horta.scenarios import ScenarioResult, run_scenarios
+from horta.scenarios.results import ScenarioResult, run_scenarios
 
 PACK = {
     "jar/pack.yaml": """
@@ -164,3 +164,19 @@ def test_pytest_collects_scenarios(run: Run, tmp_path: Path, pytester: pytest.Py
     outcome = pytester.runpytest("-p", "horta.commands.pytest_plugin", tmp_path / "jar" / "scenarios")
     outcome.assert_outcomes(passed=1, failed=1)
     outcome.stdout.fnmatch_lines(["*answer 1, `pink`, is not offered: seat 1 is asked `bead`: red, blue, green"])
+
+
+def test_rules_of_packs_cannot_be_taken_for_scenarios(run: Run) -> None:
+    """Not even if they have such names."""
+    named = "procedure scenario_99_x: end\nprocedure position_start: end\n"
+    results = run(
+        f"rules: |\n  {named.replace(chr(10), chr(10) + '  ')}\nscenarios: [{{name: fine, when: pay 1 coins, then: [my.coins = 2]}}]"
+    )
+    assert [(result.name, result.message) for result in results] == [("fine", "")]
+
+
+def test_a_long_chain_of_positions_is_refused(run: Run) -> None:
+    chain = "".join(f"  a{number}: {{position: a{number + 1}}}\n" for number in range(150))
+    with pytest.raises(ContentError) as caught:
+        run(f"positions:\n{chain}  a150: {{given: end}}\nscenarios: [{{name: deep, position: a0, when: end, then: [my.coins = 3]}}]")
+    assert {problem.code for problem in caught.value.problems} == {"E203"}

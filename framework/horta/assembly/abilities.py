@@ -17,6 +17,7 @@ from horta.language.vocabulary import Vocabulary
 from horta.packs.merged_content import Merged
 from horta.packs.nodes import Mapping, Node, Scalar, localised, mappings, plain
 
+_LIMIT_IN_OTHER_WORDS = re.compile(r"(once|one|twice|[1-9][0-9]{0,2})(?: times?| x)? +(?:per|an?|each|every|in a|/) *([a-z_]+)")
 _LIMIT = re.compile(r"(?:once|([0-9]{1,9}) times) per ([a-z][a-z0-9_]*)( together)?")
 
 
@@ -109,7 +110,8 @@ def _is_change_as_effect(ability: Mapping, problems: Problems) -> bool:
     found = re.fullmatch(changes, str(effect.value).strip()) if isinstance(effect, Scalar) else None
     if found is not None:
         lower = found[1] in ("subtract", "reduce by")
-        remedy = f"write `add: -{found[2]}`" if lower else f"write `{found[1].replace(' ', '_')}: {found[2]}`"
+        amount = found[2] if re.fullmatch(r"[a-z0-9_.]+", found[2]) else f"({found[2]})"
+        remedy = f"write `add: -{amount}`" if lower else f"write `{found[1].replace(' ', '_')}: {found[2]}`"
         problems.error("E213", "`effect` does not fit `modify`: its change is a key of its own", ability.keys["effect"], remedy)
     return found is not None
 
@@ -128,7 +130,7 @@ def _limit(node: Node, problems: Problems) -> s.Limit | None:
     found = _LIMIT.fullmatch(str(node.value))
     if found is None:
         remedy = "write `once per round` or `2 times per round`, with ` together` behind it to share the count"
-        meant = re.fullmatch(r"(once|one|twice|[0-9]+)(?: time| times| x)? +(?:per|a|an|each|every|in a|/) *([a-z_]+)", str(node.value))
+        meant = _LIMIT_IN_OTHER_WORDS.fullmatch(str(node.value))
         if meant is not None:
             times = {"once": 1, "one": 1, "twice": 2}.get(meant[1]) or int(meant[1])
             remedy = f"write `once per {meant[2]}`" if times == 1 else f"write `{times} times per {meant[2]}`"

@@ -52,7 +52,7 @@ def check_packs(paths: list[str], form: str, cached: bool = True) -> int:
     problems = Problems()
     if not (cached and known_clean([*packs, *together])):
         from horta.assembly.pack_check import check_pack, check_together
-        from horta.scenarios import check_scenarios
+        from horta.scenarios.declarations import check_scenarios
 
         folders: list[Path] = []
         for pack in packs:

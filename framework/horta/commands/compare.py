@@ -31,6 +31,8 @@ from horta.model.ruleset import USUAL_PLAYERS
 from horta.play.game import load
 from horta.runs import Plan
 
+SEATS = "How many play. [default: 4 if both sides allow]"
+
 
 def run(
     *,
@@ -39,9 +41,9 @@ def run(
     option_a: shared.ChoicesBefore,
     option_b: shared.ChoicesAfter,
     games: Annotated[int, typer.Option("--games", "-g", metavar="N", help="Games of each side.")] = 1000,
-    seats: shared.Seats = None,
+    seats: Annotated[int | None, typer.Option("--players", "--seats", "-n", metavar="N", help=SEATS)] = None,
     bots: shared.Bots = None,
-    seed: shared.Seed = 0,
+    seed: Annotated[int, typer.Option("--seed", "-s", metavar="N", help="Seed for random numbers, of both sides.")] = 0,
     seed_b: Annotated[int | None, typer.Option("--seed-b", metavar="N", help="Another seed for B: then the sides share no chance.")] = None,
     workers: shared.Workers = None,
     cluster: shared.Cluster = None,

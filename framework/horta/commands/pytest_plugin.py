@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 if TYPE_CHECKING:
-    from horta.scenarios import ScenarioResult
+    from horta.scenarios.results import ScenarioResult
 
 Results = dict[Path, "dict[tuple[str, int], ScenarioResult]"]
 _RESULTS = pytest.StashKey[Results]()
@@ -39,7 +39,7 @@ class ScenarioFile(pytest.File):
         """Return an item for each scenario in the file."""
         # Imported late: every run of pytest loads this plugin, with or without scenarios.
         from horta.diagnostics import ContentError, render_text
-        from horta.scenarios import list_scenarios
+        from horta.scenarios.declarations import list_scenarios
 
         try:
             found = list_scenarios(self.path.parent.parent)
@@ -74,7 +74,7 @@ class ScenarioItem(pytest.Item):
 
 def results_of(config: pytest.Config, pack: Path) -> dict[tuple[str, int], ScenarioResult]:
     """Return the results of a pack's scenarios, computed once in a run."""
-    from horta.scenarios import run_scenarios
+    from horta.scenarios.results import run_scenarios
 
     known = config.stash.setdefault(_RESULTS, {})
     if pack not in known:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
+import errno
+import os
 import sys
 from pathlib import Path
 
@@ -65,5 +67,7 @@ def _ruleset(journal: Journal, packs: list[str], anyway: bool) -> Ruleset:
 
 def write_save(game: Game, file: Path) -> None:
     """Write the whole file or nothing, so that a full disk or a power cut cannot destroy a game."""
+    if not file.name:
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(file))
     with replace_when_complete(file) as unfinished:
         unfinished.write_text(game.save(), encoding="utf-8")

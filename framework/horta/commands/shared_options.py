@@ -47,7 +47,8 @@ Seats = Annotated[
     int | None, typer.Option("--players", "--seats", "-n", metavar="N", help="How many play. [default: 4 if the game allows]")
 ]
 SeatNumbers = Annotated[list[int], repeated("--players", "-n", metavar="N", help="A number of players.", default="all")]
-Seed = Annotated[int, typer.Option("--seed", "-s", metavar="N", help="Seed for random numbers. The same seed gives the same games.")]
+SEED = "Seed for random numbers. The same seed gives the same games."
+Seed = Annotated[int, typer.Option("--seed", "-s", metavar="N", help=SEED)]
 Bots = Annotated[
     str | None,
     typer.Option("--bots", "-b", metavar="BOTS", help=f"A bot for all seats, or one for each with commas between. [default: {USUAL_BOT}]"),

@@ -49,7 +49,7 @@ def run(
     games: Annotated[
         int | None, typer.Option("--games", "-g", metavar="N", min=1, help=f"How many games. [default: {USUAL_GAMES}]")
     ] = None,
-    seed: shared.Seed = 0,
+    seed: Annotated[int | None, typer.Option("--seed", "-s", metavar="N", help=f"{shared.SEED} [default: 0]")] = None,
     rotate: Annotated[bool, typer.Option("--rotate", help="Move the bots one seat on with every game.")] = False,
     workers: shared.Workers = None,
     cluster: shared.Cluster = None,
@@ -65,7 +65,7 @@ def run(
     with _explained_failures(output):
         found = output.found()
         # A resumed run without any of these arguments keeps its own plan; with any of them, a new plan is made.
-        if found is not None and not any((packs, more, option, seats, bots, seed, rotate)):
+        if found is not None and not (packs or more or option or bots or rotate) and seats is None and seed is None:
             player = PlanPlayer(replace(found.plan, games=games or found.plan.games))
         else:
             named = [*packs, *more] or [shared.usual_game()]
@@ -73,7 +73,7 @@ def run(
             usual = len(asked) if len(asked) > 1 else ruleset.usual_players()
             seated = shared.line_up(bots or shared.USUAL_BOT, usual if seats is None else seats)
             options = tuple(shared.parse_choices(option).items())
-            player = PlanPlayer(Plan(tuple(named), seated, games or USUAL_GAMES, seed, options, rotate=rotate), ruleset)
+            player = PlanPlayer(Plan(tuple(named), seated, games or USUAL_GAMES, seed or 0, options, rotate=rotate), ruleset)
         stopped = _simulate(player, output, output.forms(found), workers, cluster)
     raise typer.Exit(STOPPED if stopped else 0)
 

@@ -9,7 +9,7 @@ import typer
 from horta.commands.shared_options import Choices, NeededPacks, parse_choices
 from horta.commands.usage_errors import PROBLEMS
 from horta.diagnostics import clean
-from horta.scenarios import run_scenarios
+from horta.scenarios.results import run_scenarios
 
 
 def run(

@@ -29,19 +29,13 @@ def run(
     packs: NeededPacks,
     option: Choices,
     seats: Annotated[int, typer.Option("--players", "--seats", "-n", metavar="N", help="How many play.")] = USUAL_PLAYERS,
-    games: Annotated[
-        int, typer.Option("--games", "-g", metavar="N", min=1, help="Games a round learns from. About half as many compare.")
-    ] = 200,
+    games: Annotated[int, typer.Option("--games", "-g", metavar="N", min=1, help="Games that a round learns from.")] = 200,
     rounds: Annotated[int, typer.Option("--rounds", "-r", metavar="N", min=1, help="How often new weights are tried.")] = 3,
     seed: Seed = 0,
-    names: Annotated[
-        str | None, typer.Option("--of", metavar="NAMES", help="What to weigh, with commas between. [default: what the packs weigh]")
-    ] = None,
+    names: Annotated[str | None, typer.Option("--of", metavar="A,B", help="What to weigh. [default: what the packs weigh]")] = None,
     fresh: Annotated[bool, typer.Option("--fresh", help="Begin as if the packs had no weights.")] = False,
     workers: Workers = None,
-    out: Annotated[
-        Path | None, typer.Option("--out", metavar="PLACE", help="Content file to write. Without it, or as -, print the weights.")
-    ] = None,
+    out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Content file to write. [default: print it]")] = None,
 ) -> None:
     """Tune, print every round, and write the weights."""
     out = None if out == Path("-") else out

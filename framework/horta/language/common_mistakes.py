@@ -7,7 +7,6 @@ files of packs, places.
 from __future__ import annotations
 
 import re
-import tomllib
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -44,6 +43,8 @@ class CommonMistake:
 @cache
 def common_mistakes() -> tuple[CommonMistake, ...]:
     """All classes; the first one that fits explains a mistake."""
+    import tomllib  # most texts have no mistakes
+
     text = files(__package__).joinpath("common_mistakes.toml").read_text(encoding="utf-8")
     return tuple(CommonMistake(**entry) for entry in tomllib.loads(text)["mistake"])
 

@@ -33,10 +33,15 @@ def all_mistakes(text: str, start: str, first_mistake: FirstMistake) -> Iterator
 def _declarations(text: str) -> Iterator[tuple[int, str]]:
     """The parts of a file that begin at its left edge, each with its offset.
 
-    A statement that follows an open block at the left edge belongs to it: it only lacks its indentation.
+    A statement at the left edge belongs to the line above it if that opens a block there: it only lacks its indentation.
     """
-    starts = [found.start() for found in re.finditer(r"^(?!(?<=:\n)(?:" + "|".join(VERBS) + r")\b)[^\s#]", text, re.MULTILINE)] or [0]
-    starts[0] = 0
+    starts: list[int] = []
+    for found in re.finditer(r"^[^\s#].*$", text, re.MULTILINE):
+        above = text[: found.start()].rstrip("\n").rpartition("\n")[2]
+        opened = above.endswith(":") and not above.startswith((" ", "#"))
+        if not (opened and found[0].split()[0] in VERBS):
+            starts.append(found.start())
+    starts[:1] = [0]
     for first, end in zip(starts, [*starts[1:], len(text)], strict=True):
         yield first, text[first:end]
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 # Words that have the same meaning elsewhere, in `.rules` files or in other programs.
 SYNONYMS = {
-    **dict.fromkeys(("when", "condition", "while", "unless"), "if"),
+    **dict.fromkeys(("when", "condition", "while"), "if"),
     **dict.fromkeys(("whenever", "on", "upon", "trigger", "event"), "after"),
     **dict.fromkeys(("do", "then", "effects", "action", "rules"), "effect"),
     **dict.fromkeys(("definitions", "things", "new"), "define"),

@@ -70,10 +70,10 @@ def _numeric(word: str) -> str | int | Refusal:
 def _number_remedy(word: str) -> str:
     text = _quote(word, " if it is text")
     plain = word.replace("_", "").lstrip("+")
-    if word.startswith("+") and plain.isdigit():
-        return f"a number has no `+`: to raise one, write the new number itself; otherwise write {int(plain)}"
+    if word.startswith("+") and plain.isdigit() and len(plain) <= 9:
+        return f"a number has no `+`: to raise one, write the new number itself; otherwise write {plain.lstrip('0') or 0}"
     if plain.isdigit() and len(plain.lstrip("0")) <= 9:
-        return f"write {int(plain)}; {text}"
+        return f"write {plain.lstrip('0') or 0}; {text}"
     if plain.isdigit():
         return f"use a number of at most nine digits; {text}"
     if fraction := re.fullmatch(r"(-?[0-9]{1,9})\.[0-9]+", word):

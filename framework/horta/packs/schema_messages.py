@@ -86,6 +86,8 @@ def _unknown_key(error: Any, place: Place, problems: Problems) -> None:
                 remedy = _language_last(key, node.items[key]) or error.schema["x-unknown"]
             if SYNONYMS.get(key) in known:
                 remedy = f"write `{SYNONYMS[key]}`"
+            if key == "unless" and "if" in known:
+                remedy = f"write `if: not ({_shown(plain(node.items[key]))})`"
             if key in ("subtract", "reduce", "minus", "less") and "add" in known:
                 remedy = f"write `add: -{_shown(plain(node.items[key]))}`"
             if key.startswith("-") and key.lstrip("-") in known:
@@ -168,6 +170,8 @@ def _type_remedy(node: Node, types: list[str], wanted: str, key: str, schema: An
     if isinstance(node, Mapping) and len(node.items) == 1 and wanted in ("a condition", "an expression"):
         [(name, value)] = node.items.items()
         return f"write `{name} = {_shown(value.value)}`" if isinstance(value, Scalar) else None
+    if wanted == "a condition" and isinstance(node, Scalar):
+        return f"write a comparison, such as `my.… = {_shown(node.value)}`"
     if isinstance(node, Scalar):
         return _scalar_remedy(node.value, types, key, schema)
     # A list of the rules language, `[a, b]`, is a list of YAML unless it is quoted.
@@ -227,7 +231,7 @@ _NUMBER_WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", 
 
 def number_remedy(text: str) -> str:
     """Return what to write if a text stands where a whole number is needed."""
-    if text.isdigit():
+    if re.fullmatch("[0-9]{1,9}", text):
         return f"remove the quotes: write {int(text)}"
     if text.lower() in _NUMBER_WORDS:
         return f"write the number in digits: {_NUMBER_WORDS.index(text.lower())}"
@@ -312,8 +316,8 @@ def _name_remedy(error: Any) -> str:
     for meant in (
         re.sub(r"[, ]+", " ", written).strip(),
         re.sub(r"([0-9]+(?:\.[0-9]+)*)(?:\+| (?:or|and) (?:later|newer|higher|above|up|more))", r">=\1", written.strip()),
-        re.sub(r"v?([0-9]+)\.[x*]", lambda found: f">={found[1]}.0 <{int(found[1]) + 1}.0", written.strip()),
-        re.sub(r"[\^~]([0-9]+)(\.[0-9]+)?.*", lambda found: f">={found[1]}{found[2] or '.0'} <{int(found[1]) + 1}.0", written.strip()),
+        re.sub(r"v?([0-9]{1,9})\.[x*]", lambda found: f">={found[1]}.0 <{int(found[1]) + 1}.0", written.strip()),
+        re.sub(r"[\^~]([0-9]{1,9})(\.[0-9]+)?.*", lambda found: f">={found[1]}{found[2] or '.0'} <{int(found[1]) + 1}.0", written.strip()),
         single_underscores(written),
         single_underscores(re.sub("[^a-z0-9]+", "_", spaced)),
         re.sub("[^a-z0-9]+", "-", spaced).strip("-"),

@@ -10,17 +10,13 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from horta.assembly.abilities import formula, statements
-from horta.assembly.ruleset_builder import assemble_as
 from horta.diagnostics import ContentError, Diagnostic, Problems, Span, render_text
 from horta.language import resolved as r
-from horta.language import syntax as s
-from horta.language.parser import Text, parse_file
 from horta.model.layout import State
-from horta.packs import nodes as n
 from horta.packs.merged_content import Merged
 from horta.play.game import Ruleset
-from horta.scenarios.records import Scenario, StartPosition, chain_of, check_base, latest, read_positions
+from horta.scenarios.declarations import assemble_with
+from horta.scenarios.records import Scenario, StartPosition, chain_of, latest
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +45,7 @@ class CompiledScenarios:
         return number is None or self.seats[int(number[1])] == seats
 
 
-_OF_SCENARIO = re.compile(r"scenario_([0-9]+)_")
+_OF_SCENARIO = re.compile(r"scenario__([0-9]+)__")
 
 
 def compile_scenarios(merged: Merged, scenarios: list[Scenario]) -> tuple[CompiledScenarios, dict[int, str]]:
@@ -60,55 +56,18 @@ def compile_scenarios(merged: Merged, scenarios: list[Scenario]) -> tuple[Compil
     failed: dict[int, str] = {}
     while True:
         left = [scenario for scenario in scenarios if scenario.number not in failed]
-        ruleset, positions, problems = assemble_with(merged, left)
+        ruleset, positions, problems = assemble_with(Ruleset, merged, left)
         broken = _attributed(problems, left)
         if not broken:
             break
         failed |= broken
     if problems.has_errors:
         raise ContentError(problems)
-    invariants = tuple(value.name for value in ruleset.rules.values if value.invariant and not value.name.startswith("scenario_"))
+    invariants = tuple(value.name for value in ruleset.rules.values if value.invariant and not value.name.startswith("scenario__"))
     chains = {scenario.number: chain_of(scenario.position, positions) for scenario in left}
     seats = {number: latest(chain, "seats") or ruleset.seats[0] for number, chain in chains.items()}
     rules = replace(ruleset.rules, values=(*ruleset.rules.values, *_sides(ruleset.rules.values)))
     return CompiledScenarios(replace(ruleset, rules=rules), invariants, chains, seats), failed
-
-
-def assemble_with(merged: Merged, scenarios: Iterable[Scenario]) -> tuple[Ruleset, Mapping[str, StartPosition], Problems]:
-    """Return the ruleset with the rules of scenarios, their positions, and the problems of all of it."""
-    problems = Problems()
-    documents = [document for listed in merged.scenarios.values() for document in listed]
-    positions = read_positions(documents, problems)
-    shared = list(_shared(documents, positions, problems))
-    own = [node for scenario in scenarios for node in _declared(scenario, positions, problems)]
-    return assemble_as(Ruleset, merged, problems, [*shared, *own]), positions, problems
-
-
-def _shared(documents: list[n.Mapping], positions: Mapping[str, StartPosition], problems: Problems) -> Iterable[s.Declaration]:
-    for document in documents:
-        rules = document.get("rules")
-        if isinstance(rules, n.Scalar):
-            yield from parse_file(Text(str(rules.value), rules.span.source, rules.locate), problems)
-    for position in positions.values():
-        check_base(position, positions, problems)
-        yield from _procedure(position.rule, position.given, problems)
-
-
-def _declared(scenario: Scenario, positions: Mapping[str, StartPosition], problems: Problems) -> Iterable[s.Declaration]:
-    check_base(scenario.position, positions, problems)
-    yield from _procedure(scenario.position.rule, scenario.position.given, problems)
-    yield from _procedure(scenario.rule("when"), scenario.when, problems)
-    for index, condition in enumerate(scenario.then):
-        body = formula(condition, problems)
-        if body is not None:
-            word = s.Word(condition.span, scenario.rule(f"then_{index}"))
-            yield s.Value(condition.span, word, (), (), body, invariant=True)
-
-
-def _procedure(name: str, node: n.Scalar | None, problems: Problems) -> Iterable[s.Declaration]:
-    body = statements(node, problems) if node is not None else None
-    if node is not None and body is not None:
-        yield s.Procedure(node.span, "procedure", s.Word(node.span, name), (), (), body)
 
 
 def _attributed(problems: Problems, scenarios: list[Scenario]) -> dict[int, str]:

@@ -97,7 +97,8 @@ class ScenarioRun:
             if question is None or game.decision.kind == question:
                 return game.state
             game.answer(0)
-        raise ScenarioFailed(f"the game never asks `{question}`", self.scenario.place("position"))
+        key = "from" if "from" in self.scenario.keys else "position"
+        raise ScenarioFailed(f"the game never asks `{question}`", self.scenario.place(key))
 
     # -------------------------------------------------------------- during
 
@@ -116,7 +117,7 @@ class ScenarioRun:
     def answer_all(self, game: Game, held: list[str]) -> None:
         for number, planned in enumerate(self.scenario.answers, 1):
             where = f"answer {number}, `{planned.text}`"
-            problem = find_mismatch(game.decision, planned.expected)
+            problem = find_mismatch(game.decision, planned.expected, "remove this answer, or those before it that lead elsewhere")
             if problem is not None:
                 raise ScenarioFailed(f"{where}: {problem}", planned.expected.span)
             try:
@@ -135,7 +136,7 @@ class ScenarioRun:
     def check_end(self, game: Game) -> None:
         scenario, decision = self.scenario, game.decision
         if scenario.offered is not None:
-            problem = find_mismatch(decision, scenario.offered)
+            problem = find_mismatch(decision, scenario.offered, "change `offered`, or what leads there")
             if problem is not None:
                 raise ScenarioFailed(f"at the end {problem}", scenario.offered.span)
         elif scenario.when is not None and decision is not None and not scenario.refused:
@@ -198,15 +199,15 @@ def describe_question(decision: Decision | None) -> str:
     return f"seat {decision.seat + 1} is asked `{decision.kind}`: {', '.join(shown)}{more}"
 
 
-def find_mismatch(decision: Decision | None, expected: Expected) -> str | None:
-    """Return how the open question differs from the expected one; None if it does not."""
+def find_mismatch(decision: Decision | None, expected: Expected, remedy: str) -> str | None:
+    """Return how the open question differs from the expected one, and a remedy; None if it does not."""
     asked = describe_question(decision)
     if expected.nothing:
         return None if decision is None else f"nothing should be asked, but {asked}"
     if decision is None:
-        return f"{asked}; remove this answer, or those before it that lead elsewhere"
+        return f"{asked}; {remedy}"
     if expected.question is not None and expected.question != decision.kind:
-        meant = did_you_mean(expected.question, [decision.kind]) or "if it does not come up here, remove this answer"
+        meant = did_you_mean(expected.question, [decision.kind]) or remedy
         return f"`{expected.question}` should be asked, but {asked}; {meant}"
     if expected.seat is not None and expected.seat != decision.seat + 1:
         return f"seat {expected.seat} should be asked, but {asked}"

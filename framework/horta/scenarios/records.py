@@ -14,13 +14,14 @@ from horta.diagnostics import Problems, Span, did_you_mean
 from horta.packs import nodes as n
 
 _ANSWER_KEYS = ("seat", "question", "choose", "offered", "not_offered")
+LONGEST_CHAIN = 100  # of positions that build on each other
 
 
 @dataclass(frozen=True, slots=True)
 class StartPosition:
     """Where a scenario starts: from another position, a question of the real game, or the beginning; then `given` is done.
 
-    `rule` is the name of the procedure that `given` becomes.
+    `rule` is the name of the procedure that `given` becomes. It has two underscores in a row, as no rule of a pack has.
     """
 
     name: str
@@ -77,7 +78,7 @@ class Scenario:
 
     def rule(self, part: str) -> str:
         """Return the name of the rule that a part becomes, such as `when`."""
-        return f"scenario_{self.number}_{part}"
+        return f"scenario__{self.number}__{part}"
 
     def place(self, key: str) -> Span:
         """Return where a key of the scenario stands; the whole scenario if it is not written."""
@@ -103,31 +104,37 @@ def read_positions(documents: Iterable[n.Mapping], problems: Problems) -> dict[s
             if name in found:
                 related = [(found[name].span, "first defined here")]
                 problems.error("E311", f"position `{name}` is defined twice", span, "rename one of them", related)
-            found[name] = _position(name, f"position_{name}", node, span)
+            found[name] = _position(name, f"position__{name}", node, span)
     return found
 
 
 def check_base(position: StartPosition, known: Mapping[str, StartPosition], problems: Problems) -> None:
     """Report a position that builds on an unknown one, or on itself."""
-    passed = [position.name]
+    passed = {position.name: None}
     while position.base is not None:
         base = known.get(position.base)
         if base is None:
             remedy = did_you_mean(position.base, dict.fromkeys(known, "position")) or "declare it below `positions`"
             problems.error("E204", f"unknown position `{position.base}`", position.span, remedy)
             return
-        passed.append(base.name)
-        if passed.count(base.name) > 1:
-            message = f"this position builds on itself: {' → '.join(passed)}"
-            problems.error("E314", message, position.span, "remove `from` in one of them")
+        if base.name in passed:
+            message = f"this position builds on itself: {' → '.join([*passed, base.name])}"
+            problems.error("E314", message, position.span, "remove `position` in one of them")
             return
+        if len(passed) > LONGEST_CHAIN:
+            message = f"this position builds on more than {LONGEST_CHAIN} others, one on the other"
+            problems.error("E203", message, position.span, "let one position do the work of several")
+            return
+        passed[base.name] = None
         position = base
 
 
 def chain_of(position: StartPosition, known: Mapping[str, StartPosition]) -> list[StartPosition]:
     """Return the positions that this one builds on, the first one first, and itself."""
-    before = chain_of(known[position.base], known) if position.base is not None else []
-    return [*before, position]
+    chain = [position]
+    while (base := chain[-1].base) is not None:
+        chain.append(known[base])
+    return chain[::-1]
 
 
 def latest(chain: list[StartPosition], part: str) -> Any:
@@ -167,7 +174,7 @@ def _scenario(number: int, node: n.Mapping) -> Scenario:
         tuple(_plain(node, "proves", ())),
         tuple(_plain(node, "packs", ())),
         _plain(node, "options", {}),
-        _position("", f"scenario_{number}_given", node, node.keys.get("from", node.keys.get("position", node.span))),
+        _position("", f"scenario__{number}__given", node, node.keys.get("from", node.keys.get("position", node.span))),
         _scalar(node, "when"),
         tuple(_answer(entry) for entry in _listed(node.get("answers"))),
         None if offered is None else _offered(offered),

@@ -8,7 +8,6 @@ side by side. A language without a file is replaced by English.
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -50,6 +49,8 @@ def statement_sentences() -> dict[str, dict[str, str]]:
 
 
 def _read(path: Path) -> dict[str, Any]:
+    import tomllib  # not needed to know which languages there are
+
     return tomllib.loads(path.read_text(encoding="utf-8"))
 
 

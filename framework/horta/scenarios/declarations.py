@@ -1,0 +1,102 @@
+"""The rules inside scenarios as declarations beside those of the packs, and the check of them. Nothing is played here."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from horta.assembly.abilities import formula, statements
+from horta.assembly.ruleset_builder import Form, assemble_as
+from horta.diagnostics import ContentError, Problems, Severity
+from horta.language import syntax as s
+from horta.language.parser import Text, parse_file
+from horta.model.ruleset import RulesetParts
+from horta.packs import nodes as n
+from horta.packs.loader import attempt
+from horta.packs.merged_content import Merged
+from horta.packs.options import choose
+from horta.scenarios.records import Scenario, StartPosition, check_base, read_positions, read_scenarios
+
+Name = str | os.PathLike[str]
+Options = Mapping[str, Any]
+
+
+def list_scenarios(name: Name, search: Iterable[Name] = ()) -> list[Scenario]:
+    """Return the scenarios of a pack, not yet played; ContentError if its files cannot be read."""
+    return own_scenarios(merged_packs([name], {}, search))
+
+
+def check_scenarios(name: Name, folders: list[Path]) -> Problems:
+    """Return the errors of names, types, packs and options in the scenarios of a pack, without playing them.
+
+    The folders of further packs that scenarios name are added to `folders`.
+    """
+    problems, groups = Problems(), dict[tuple[str, ...], list[Scenario]]()
+    for scenario in list_scenarios(name):
+        groups.setdefault(scenario.packs, []).append(scenario)
+    for packs, group in groups.items():
+        merged, missing = attempt([name, *packs], {}, ())
+        if merged is None:
+            problems.extend(replace(found, span=group[0].place("packs")) for found in missing)
+            continue
+        folders += [Path(manifest.span.source.path).parent for manifest in merged.packs]
+        problems.extend(found for found in assemble_with(RulesetParts, merged, group)[2] if found.severity is Severity.error)
+        for scenario in group:
+            refused = Problems()
+            choose(merged.options, scenario.options, refused)
+            problems.extend(replace(found, span=scenario.place("options")) for found in refused)
+    return problems
+
+
+def merged_packs(names: list[Name], options: Options, search: Iterable[Name]) -> Merged:
+    """Return the packs and all they require, merged; ContentError if they cannot be used."""
+    merged, problems = attempt(names, options, search)
+    if merged is None:
+        raise ContentError(problems)
+    return merged
+
+
+def own_scenarios(merged: Merged) -> list[Scenario]:
+    """Return the scenarios of the pack that was asked for."""
+    # All other packs are required by the pack asked for, so that pack is the last.
+    return read_scenarios(merged.scenarios.get(merged.packs[-1].id, ()))
+
+
+def assemble_with(form: type[Form], merged: Merged, scenarios: Iterable[Scenario]) -> tuple[Form, Mapping[str, StartPosition], Problems]:
+    """Return the ruleset with the rules of scenarios, their positions, and the problems of all of it."""
+    problems = Problems()
+    documents = [document for listed in merged.scenarios.values() for document in listed]
+    positions = read_positions(documents, problems)
+    shared = list(_shared(documents, positions, problems))
+    own = [node for scenario in scenarios for node in _declared(scenario, positions, problems)]
+    return assemble_as(form, merged, problems, [*shared, *own]), positions, problems
+
+
+def _shared(documents: list[n.Mapping], positions: Mapping[str, StartPosition], problems: Problems) -> Iterable[s.Declaration]:
+    for document in documents:
+        rules = document.get("rules")
+        if isinstance(rules, n.Scalar):
+            yield from parse_file(Text(str(rules.value), rules.span.source, rules.locate), problems)
+    for position in positions.values():
+        check_base(position, positions, problems)
+        yield from _procedure(position.rule, position.given, problems)
+
+
+def _declared(scenario: Scenario, positions: Mapping[str, StartPosition], problems: Problems) -> Iterable[s.Declaration]:
+    check_base(scenario.position, positions, problems)
+    yield from _procedure(scenario.position.rule, scenario.position.given, problems)
+    yield from _procedure(scenario.rule("when"), scenario.when, problems)
+    for index, condition in enumerate(scenario.then):
+        body = formula(condition, problems)
+        if body is not None:
+            word = s.Word(condition.span, scenario.rule(f"then_{index}"))
+            yield s.Value(condition.span, word, (), (), body, invariant=True)
+
+
+def _procedure(name: str, node: n.Scalar | None, problems: Problems) -> Iterable[s.Declaration]:
+    body = statements(node, problems) if node is not None else None
+    if node is not None and body is not None:
+        yield s.Procedure(node.span, "procedure", s.Word(node.span, name), (), (), body)
