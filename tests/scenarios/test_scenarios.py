@@ -180,3 +180,12 @@ def test_a_long_chain_of_positions_is_refused(run: Run) -> None:
     with pytest.raises(ContentError) as caught:
         run(f"positions:\n{chain}  a150: {{given: end}}\nscenarios: [{{name: deep, position: a0, when: end, then: [my.coins = 3]}}]")
     assert {problem.code for problem in caught.value.problems} == {"E203"}
+
+
+def test_a_part_of_a_game_says_that_it_cannot_be_played(tmp_path: Path) -> None:
+    (tmp_path / "part" / "scenarios").mkdir(parents=True)
+    (tmp_path / "part" / "pack.yaml").write_text("id: part\nversion: 1.0.0\nname: Part\n")
+    (tmp_path / "part" / "part.rules").write_text("procedure nap: end\n")
+    (tmp_path / "part" / "scenarios" / "one.yaml").write_text("scenarios: [{name: one, when: perform nap, then: [1 = 1]}]\n")
+    [result] = run_scenarios([tmp_path / "part"])
+    assert "these packs are not a whole game; name one that builds on them with `packs`" in result.message

@@ -38,6 +38,8 @@ class ScenarioRun:
         self.seats = compiled.seats[scenario.number]
         seed = latest(self.chain, "seed")
         self.seed = 1 if seed is None else seed
+        if most == 0:
+            raise ScenarioFailed("these packs are not a whole game; name one that builds on them with `packs`", scenario.place("packs"))
         if not least <= self.seats <= most:
             message = f"the game is for {least} to {most} seats, not for {self.seats}"
             raise ScenarioFailed(message, scenario.place("seats"))
