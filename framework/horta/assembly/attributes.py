@@ -83,6 +83,8 @@ def _listed(kind: str, known: Iterable[str]) -> str:
 def _wrong(node: Node, type_: Type, problems: Problems, instead: Any) -> Any:
     value = node.value if isinstance(node, Scalar) else None
     remedy = f"write [{value}]" if isinstance(type_, SetOf) else f"write one {type_}, not several"
+    if isinstance(node, Mapping) and len(node.items) == 1 and isinstance(type_, Thing):
+        remedy = f"write `{next(iter(node.items))}`"
     if type_ == NUMBER:
         remedy = number_remedy(str(value)) if isinstance(node, Scalar) else "write a whole number in digits, such as 1"
     elif type_ == TRUTH:

@@ -154,8 +154,10 @@ def _other_mistake(token: Any, text: str, at: int, expected: set[str], start: st
     missing = expected - _CONTINUATIONS or expected
     if missing == {"_NL"} and not ends:
         return Explanation(f"`{_short(word)}` is one word too many: the line could end before it", form or "remove it", at, end, at)
-    if missing == {"COLON"} and (ends or word in VERBS):
-        form = "end the line with `:`" if ends else f"write `: {_short(word)}`"
+    if "COLON" in missing and word in VERBS and not ends:
+        return Explanation(f"`:` is missing before `{word}`", f"write `: {word}`", at, end, at)
+    if missing == {"COLON"} and ends:
+        form = "end the line with `:`"
     elif missing == {"COLON"}:
         missing = expected
     if len(missing) == 1 and meant is None:

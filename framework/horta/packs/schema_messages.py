@@ -185,8 +185,10 @@ def _type_remedy(node: Node, types: list[str], wanted: str, key: str, schema: An
     listed = [item.value for item in node.items if isinstance(item, Scalar)] if isinstance(node, Sequence) else []
     if len(listed) == 1 and {"string", "integer"} & set(types):
         return f"remove the brackets: write {_shown(listed[0])}"
-    if types == ["string"] and listed:
+    if types == ["string"] and listed and schema.get("title") == "statements":
         return f"write `{key}: |` and the same lines below it, without `-`"
+    if types == ["string"] and listed:
+        return f"write one of them, such as `{key}: {_shown(listed[0])}`, and for each other a whole entry of its own"
     inner = schema.get("additionalProperties")
     if types == ["object"] and listed and isinstance(inner, dict) and "properties" not in schema:
         return "write {" + ", ".join(f"{name}: {example(inner)}" for name in listed[:3]) + "}"

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from horta.diagnostics import Span, did_you_mean, listed_names, suggest
 from horta.language.checker.context import Context, Scope
+from horta.language.operators import FUNCTIONS
 from horta.language.trees import resolved_nodes as r
 from horta.language.trees import syntax_nodes as s
 from horta.language.types import CAUSE, CONDITION, EFFECT, FORMULA, NUMBER, TRUTH, UNKNOWN, SetOf, Thing, Type
@@ -65,6 +66,8 @@ def _report_unknown_name(text: str, span: Span, scope: Scope, context: Context) 
         message, remedy = f"`{text}` belongs to a seat", f"write `my.{text}`, or `p.{text}` for another seat `p`"
     elif text in context.signatures:
         message, remedy = f"`{text}` is a procedure, not a value", f"write `perform {text}` as a statement of its own"
+    elif text in FUNCTIONS:
+        message, remedy = f"`{text}` is a function and needs its argument", f"write `{FUNCTIONS[text].form}`"
     elif text in context.vocabulary.options:
         message, remedy = f"`{text}` is an option", f"write `option {text}`"
     elif text in context.vocabulary.kinds:
