@@ -13,7 +13,7 @@ from horta.engine.limits import RuleFault
 from horta.engine.program import Program
 from horta.language.types import Mix, Type
 from horta.model.decisions import EXTRAS, OPTIONS, QUESTION, SEAT
-from horta.model.layout import DECISION, FRAME, REVEALS, VIA, State, start
+from horta.model.layout import DECISION, FRAME, VIA, State, start
 from horta.play.game import Ruleset
 
 SEATS = 3
@@ -91,7 +91,7 @@ class Comparison:
 def picture(program: Program, state: State) -> Picture:
     """A state by the names of what is in it, with the open decision."""
     found = {name: state[first:last] for name, (first, last) in slots(program).items()}
-    found |= {"via": state[VIA], "reveals": state[REVEALS], "decision": None}
+    found |= {"via": state[VIA], "decision": None}
     decision = state[DECISION]
     if decision is not None:
         question = program.questions[decision[QUESTION]]

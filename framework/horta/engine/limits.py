@@ -9,6 +9,7 @@ from horta.language.types import LARGEST
 BUDGET = 40_000_000
 HOOK_COST = 200
 MOST_OPTIONS = 4096
+HIDDEN_FAULT = "E518"
 
 
 class RuleFault(Error):
@@ -24,6 +25,11 @@ class RuleFault(Error):
         self.message = message
         self.span = span
         self.trail = trail
+
+    @property
+    def whole(self) -> RuleFault:
+        """The fault with everything that a seat may not know; for authors, never for players."""
+        return self.__cause__ if self.code == HIDDEN_FAULT and isinstance(self.__cause__, RuleFault) else self
 
     def __str__(self) -> str:
         place = f"{self.span}: " if self.span is not None else ""

@@ -10,6 +10,7 @@ from typing import Any
 
 from horta.diagnostics import Span
 from horta.engine.answer_log import Log
+from horta.engine.frames import FrameTable
 from horta.engine.hooks import Dispatcher
 from horta.engine.limits import BUDGET, RuleFault
 from horta.engine.operations import Frame, Operation
@@ -77,6 +78,8 @@ class Program:
     invariants: tuple[tuple[str, ValueFunction], ...]
     hooks: tuple[r.Hook, ...]
     effects: Mapping[tuple[str, str], frozenset[int]]  # by kind and attribute: the things that carry an effect
+    frames: FrameTable
+    set_counters: frozenset[str]  # those that rules set without their bank
     generated: GeneratedCode
 
     def __repr__(self) -> str:

@@ -19,11 +19,12 @@ from horta.engine.program import Program
 from horta.language.resolved import Barring
 from horta.language.vocabulary import Counter
 from horta.model.decisions import EXTRAS, Decision, Option, Options
-from horta.model.layout import DECISION, REVEALS, State
+from horta.model.layout import DECISION, State
 from horta.model.ruleset import RulesetParts
 from horta.play.arguments import check_packs, check_seat, check_seed, find_value, seat_names, value_arguments
 from horta.play.events import Event, read_log
 from horta.play.journal import AnswerMisfit, Journal, SaveRefused, differences, known_options, read_journal
+from horta.play.revealed import anything_revealed, fault_as_told
 from horta.play.snapshots import from_plain, state_hash, to_plain
 from horta.play.steps import AnswerRefused, Blocked, Step, UndoBarred
 from horta.play.views import View, view_of
@@ -111,7 +112,7 @@ class Game:
         program = ruleset.program(len(names), telling)
         log: Log = []
         state = program.new_state(check_seed(seed), log)
-        return cls(ruleset, program, names, seed, state, None, read_log(log, program))
+        return cls(ruleset, program, names, seed, state, None, read_log(log, program, state))
 
     # -------------------------------------------------------------- deciding
 
@@ -127,7 +128,8 @@ class Game:
     def answer(self, option: Option | str | int) -> tuple[Event, ...]:
         """Answer the open question with one of its options, its id or its number. Return what happened.
 
-        AnswerRefused if it is none of the options; RuleFault if the rules fail, and then the answer is undone.
+        AnswerRefused if it is none of the options; RuleFault if the rules fail, and then the answer is undone. It tells only what
+        the answering seat may know; its `whole` tells all.
         """
         decision = self.decision
         if decision is None:
@@ -138,10 +140,13 @@ class Game:
         before = self.state
         after = before.copy()
         log: Log = []
-        self.program.answer(after, chosen.index, log)
-        events = read_log(log, self.program)
+        try:
+            self.program.answer(after, chosen.index, log)
+        except RuleFault as fault:
+            raise fault_as_told(decision.seat, self.program, before, chosen.index, fault) from fault
+        events = read_log(log, self.program, after)
         self.state = after
-        self._last = Step(before, decision.seat, chosen.id, events, self._last)
+        self._last = Step(before, decision.seat, chosen.index, chosen.id, events, self._last)
         return events
 
     def undo(self) -> None:
@@ -155,8 +160,11 @@ class Game:
 
     @property
     def can_undo(self) -> bool:
-        """True if the last answer revealed nothing hidden."""
-        return self._last is not None and self._last.before[REVEALS] == self.state[REVEALS]
+        """True if nothing hidden from any seat has shaped what the seat was given after the last answer."""
+        return self._last is not None and not self._last.reveals(self._revealed)
+
+    def _revealed(self, step: Step) -> bool:
+        return anything_revealed(self.program, self.seats, step.before, step.index)
 
     # -------------------------------------------------------------- looking
 
@@ -193,6 +201,12 @@ class Game:
     def events(self) -> tuple[Event, ...]:
         """Everything that has happened, from the setup on."""
         return self._opening + tuple(event for step in self.steps for event in step.events)
+
+    def events_for(self, seat: int | None) -> tuple[Event, ...]:
+        """Return everything that has happened, as far as one seat may know it; None is a spectator."""
+        if seat is not None:
+            check_seat(seat, len(self.seats))
+        return tuple(heard for event in self.events if (heard := event.as_told_to(seat)) is not None)
 
     def view(self, seat: int | None) -> View:
         """Return the state as one seat may see it; None is a spectator."""
@@ -266,7 +280,7 @@ class Game:
 
     def __reduce__(self) -> tuple[Any, ...]:
         # Steps as a flat list: the chain of a long game is too deep for pickle.
-        steps = [(step.before, step.seat, step.option, step.events) for step in self.steps]
+        steps = [(step.before, step.seat, step.index, step.option, step.events) for step in self.steps]
         telling = self.program is self.ruleset.programs.get((len(self.seats), True))
         return _received_game, (self.ruleset, telling, self.seats, self.seed, self.state, steps, self._opening)
 
@@ -275,8 +289,8 @@ def _received_game(
     ruleset: Ruleset, telling: bool, seats: tuple[str, ...], seed: int, state: State, steps: list[Any], opening: tuple[Event, ...]
 ) -> Game:
     last: Step | None = None
-    for before, seat, option, events in steps:
-        last = Step(before, seat, option, events, last)
+    for before, seat, index, option, events in steps:
+        last = Step(before, seat, index, option, events, last)
     return Game(ruleset, ruleset.program(len(seats), telling), seats, seed, state, last, opening)
 
 
@@ -300,7 +314,7 @@ def replay(journal: Journal, ruleset: Ruleset | None = None, strict: bool = True
         except (AnswerRefused, RuleFault) as refused:
             said = "; ".join(changed) or "the saved game does not fit these packs"
             message = f"{said}; the first answer that no longer fits is number {number}, `{answer}`"
-            raise AnswerMisfit(message, number, answer) from refused
+            raise AnswerMisfit(message, number, answer) from (refused.whole if isinstance(refused, RuleFault) else refused)
     return game
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from horta.diagnostics import Error, Span
@@ -37,9 +37,17 @@ class Step:
 
     before: State = field(repr=False)
     seat: int
+    index: int = field(repr=False)
     option: str
     events: tuple[Event, ...] = field(repr=False)
     previous: Step | None = field(repr=False)
+    _reveals: list[bool] = field(default_factory=list, init=False, repr=False, compare=False)
+
+    def reveals(self, look: Callable[[Step], bool]) -> bool:
+        """True if the answer revealed something. `look` finds out, once."""
+        if not self._reveals:
+            self._reveals.append(look(self))
+        return self._reveals[0]
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,7 +61,7 @@ class ScenarioRun:
             part = "then"
             self.check_end(game)
         except RuleFault as fault:
-            raise ScenarioFailed(f"the rules broke down: {fault}", self.scenario.place(part)) from fault
+            raise ScenarioFailed(f"the rules broke down: {fault.whole}", self.scenario.place(part)) from fault
 
     # -------------------------------------------------------------- before
 
