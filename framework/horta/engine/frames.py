@@ -46,8 +46,7 @@ class FrameTable:
 
     operations: tuple[tuple[FrameLocal, ...], ...]
     events: tuple[tuple[FrameLocal, ...], ...]
-    hooks: tuple[tuple[str | None, tuple[FrameLocal, ...]], ...]
-    """By number of the hook: the kind of its host, and its arguments."""
+    hooks: tuple[tuple[FrameLocal, ...], ...]
     twins: Mapping[int, tuple[int, ...]]
     """Operations that wait for the same question with the same locals, where something hidden decides which of them does."""
 
@@ -80,12 +79,15 @@ class _Rewriter:
         if operation >= FIRST_OWN:
             return self.items(frame, self.table.operations[operation - FIRST_OWN], None)
         if operation == HOOKS:
-            return (HOOKS, self.pending(frame[1]), frame[2], frame[3], self.hook_arguments(frame), frame[5])
+            # The hooks themselves stay, and so do the things that carry them: the limits of a hook are counted by its things.
+            pending = frame[1]
+            found = self.table.hooks[pending[0][0]] if pending else ()
+            return (*frame[:4], self.items(frame[4], found, frame[3]), frame[5])
         if operation in (BODY, AFTER):
             return (*frame[:3], self.items(frame[3], self.table.events[frame[1]], frame[2]), frame[4])
         if operation in (INSTEAD, REPLACED):
             arguments = self.items(frame[3], self.table.events[frame[1]], frame[2])
-            return (*frame[:3], arguments, self.pending(frame[4]), frame[5], self.chain(frame[6]), frame[7])
+            return (*frame[:3], arguments, *frame[4:6], self.chain(frame[6]), frame[7])
         return frame
 
     def items(self, items: Frame, found: Sequence[FrameLocal], me: int | None) -> Frame:
@@ -105,14 +107,3 @@ class _Rewriter:
         if not changed or value is None:
             return value
         return tuple([changed.get(part, part) for part in value]) if isinstance(value, tuple) else changed.get(value, value)
-
-    def pending(self, pending: Frame) -> Frame:
-        made = []
-        for number, seat, host in pending:
-            kind = self.table.hooks[number][0]
-            made.append((number, seat, host if kind is None else self.piece(kind, host)))
-        return tuple(made)
-
-    def hook_arguments(self, frame: Frame) -> Frame:
-        pending, arguments = frame[1], frame[4]
-        return self.items(arguments, self.table.hooks[pending[0][0]][1], frame[3]) if pending else arguments

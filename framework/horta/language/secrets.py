@@ -182,7 +182,8 @@ class Secrets:
                 self._block(hook.body, known, (), hook.key in self._secretly or self._decides(hook.condition, known))
         for part in self.rules.carried:
             if isinstance(part.body, r.Block):
-                self._block(part.body, {"it": (Secret.PIECE, SecretOrigin())})
+                known = {"it": (Secret.PIECE, SecretOrigin())}
+                self._block(part.body, known, (), f"{part.kind}.{part.attribute}" in self._secretly)
 
     def _hook_locals(self, hook: r.Trigger) -> Locals:
         """Return what a hook knows: the thing that carries it, the acting seat, then the arguments of the event."""
@@ -220,6 +221,8 @@ class Secrets:
             self._asked.setdefault(node.question, {})[node.span] = secretly
         if isinstance(node, r.Perform) and secretly:
             self._secretly.add(node.name)
+        if isinstance(node, r.Resolve) and (secretly or self._decides(node.subject, known)):
+            self._secretly.add(node.effect)
         self._pass_on(node, known)
         conditions = [condition for condition, _ in node.arms] if isinstance(node, r.If) else [getattr(node, "condition", None)]
         decided = secretly or any(self._decides(part, known) for part in (*conditions, getattr(node, "times", None)))

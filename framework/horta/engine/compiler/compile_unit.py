@@ -55,6 +55,8 @@ class FramePart:
 
     types: Mapping[str, Type]
     secrets: Mapping[str, SecretOrigin]
+    host: str | None = None
+    """The local that names the thing which carries the hook."""
 
 
 @dataclass(slots=True)

@@ -42,7 +42,7 @@ def _planned(title: str, part: FramePart, names: Sequence[str], unit: Unit) -> P
     for at, name in enumerate(names, 1):
         base, _, word = name.partition("__")
         origin = part.secrets.get(TIMES if base == TIMES and word else base)
-        if word == "index" or (origin is None and base not in part.types):
+        if word == "index" or name == part.host or (origin is None and base not in part.types):
             continue
         type_ = part.types.get(base, NUMBER)
         entry = FrameLocal(at, _hidden_kind(type_, unit), blank=() if word in ("items", "left") or isinstance(type_, SetOf) else 0)
@@ -72,7 +72,8 @@ def find_twins(unit: Unit, held: Mapping[str, Sequence[str]]) -> dict[int, tuple
     for title, number in unit.operations.items():
         question = unit.asking.get(title, "")
         if question in ambiguous:
-            groups.setdefault((question, title.rpartition("__")[0], *held[title]), []).append(number)
+            types = unit.parts[title].types
+            groups.setdefault((question, *(f"{name} {types.get(name)}" for name in held[title])), []).append(number)
     return {number: tuple(group) for group in groups.values() for number in group}
 
 
@@ -83,7 +84,7 @@ def frame_table(unit: Unit, planned: list[Planned], twins: dict[int, tuple[int, 
     for hook in unit.rules.hooks:
         types = [type_ for _, type_ in hook.parameters][1 if hook.host is None else 2 :]
         key = hook.key if isinstance(hook, r.Trigger) else ""
-        hooks.append((hook.host[0] if hook.host is not None else None, _arguments(key, types, unit)))
+        hooks.append(_arguments(key, types, unit))
     arguments = tuple(_arguments(event.key, _event_types(event.key, unit), unit) for event in events)
     return FrameTable(tuple(operations), arguments, tuple(hooks), twins)
 

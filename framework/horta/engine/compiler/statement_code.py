@@ -204,7 +204,8 @@ class Splitter:
         self.count += 1
         title = f"{self.title}__{self.count}"
         secrets = {} if self.node is None else self.unit.secrets.waiting.get(self.node.span, {})
-        self.unit.parts[title] = FramePart(self.types, secrets)
+        hosted = self.unit.hook is not None and self.unit.hook.host is not None
+        self.unit.parts[title] = FramePart(self.types, secrets, "it" if hosted else None)
         return title
 
     def frame(self, title: str, known: Known) -> ast.expr:
