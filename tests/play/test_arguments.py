@@ -107,7 +107,7 @@ def test_packs_that_are_a_part_of_a_game_cannot_be_played() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "code"),
     [
-        ('"format": 1', '"format": 9', "A106"),
+        ('"format": 2', '"format": 9', "A106"),
         ('"seed": 0', '"seed": 5', "A107"),
         ('"version": "1.0.0"', '"version": "1.0.1"', "A107"),
         ("{", "[", "A103"),

@@ -60,8 +60,7 @@ def _refusal(refused: SaveRefused, packs: list[str]) -> Mistake:
 
 
 def _ruleset(journal: Journal, packs: list[str], anyway: bool) -> Ruleset:
-    options = journal.lock.get("options")
-    chosen = dict(options) if isinstance(options, dict) else {}
+    chosen = journal.lock["options"]
     return load(*packs, options=known_options(packs, chosen) if anyway else chosen)
 
 

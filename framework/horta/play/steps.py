@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from horta.diagnostics import Error, Span
+from horta.model.decisions import Question
 from horta.model.layout import State
 from horta.play.events import Event
+from horta.play.snapshots import state_mark
 
 
 class Refused(Error, ValueError):
@@ -40,6 +42,13 @@ class Step:
     option: str
     events: tuple[Event, ...] = field(repr=False)
     previous: Step | None = field(repr=False)
+    _mark: str = field(default="", init=False, repr=False, compare=False)
+
+    def mark_before(self, questions: Sequence[Question]) -> str:
+        """Return the mark of the state before the answer. It is kept: a game is saved after every answer."""
+        if not self._mark:
+            object.__setattr__(self, "_mark", state_mark(self.before, questions))
+        return self._mark
 
 
 @dataclass(frozen=True, slots=True)
