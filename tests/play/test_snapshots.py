@@ -88,7 +88,7 @@ def test_a_snapshot_of_another_version_is_refused() -> None:
 @pytest.mark.parametrize("change", ["flip", "drop", "double", "other", "cut"])
 def test_every_change_of_a_snapshot_is_refused_or_harmless(change: str) -> None:
     game = play_on(ruleset("tea-house").new_game(2, 3), 5)
-    text = game.snapshot()
+    text, codes = game.snapshot(), set[str]()
     for place in range(len(text)):
         letter = text[place]
         new = {"flip": chr(ord(letter) ^ 1), "drop": "", "double": letter * 2, "other": "9" if letter != "9" else "8", "cut": ""}[change]
@@ -97,7 +97,7 @@ def test_every_change_of_a_snapshot_is_refused_or_harmless(change: str) -> None:
         try:
             other.restore(changed)
         except horta.SaveRefused as refused:
-            assert refused.code in known_codes()
-            assert other.seed == 4
+            codes.add(refused.code)
         else:
             assert (other.state, json.loads(other.save())) == (game.state, {**json.loads(text)}), f"letter {place}"
+    assert codes <= known_codes().keys()
