@@ -153,12 +153,6 @@ def test_more_answers_than_there_are(tmp_path: Path) -> None:
     assert "answers, not 99" in horta("replay", str(file), "--until", "99").output
 
 
-def test_a_save_that_cannot_be_written_does_not_end_the_game(tmp_path: Path) -> None:
-    result = horta("play", "tea-house", "--bots", "--seed", "5", "--save", str(tmp_path / "no" / "such" / "folder.json"))
-    assert result.exit_code == 0
-    assert "cannot be written" in result.output
-
-
 # ------------------------------------------------------------------ check
 
 

@@ -66,7 +66,7 @@ def chained(data: Any) -> str:
         marks = ([data["setup"]] if "setup" in data else []) + [mark for entry in data["answers"] for mark in entry[2:]]
         journal = Journal(
             data["lock"], tuple(data["seats"]), data["seed"], tuple(entry[0] for entry in data["answers"]), tuple(marks),
-            data.get("layout", ""), None if base is None else Base(base["horta"], base["state"]),
+            data.get("layout", ""), None if base is None else Base(base["program"], base["state"]),
         )  # fmt: skip
         first, *rest = journal.chain(data["format"])
         answers = [[entry[0], link, *entry[2:]] for entry, link in zip(data["answers"], rest, strict=True)]

@@ -9,7 +9,6 @@ from dataclasses import dataclass, field, fields
 from functools import lru_cache
 from typing import Any
 
-from horta import __version__
 from horta.assembly.ruleset_builder import load_ruleset
 from horta.diagnostics import ArgumentRefused, ContentError
 from horta.engine.answer_log import Log
@@ -25,7 +24,7 @@ from horta.model.ruleset import RulesetParts
 from horta.play.arguments import check_packs, check_seat, check_seed, find_value, seat_names, value_arguments
 from horta.play.events import Event, read_log
 from horta.play.journal import AnswerMisfit, Base, Journal, SaveRefused, StateStrays, differences, known_options, read_journal
-from horta.play.snapshots import from_plain, layout_mark, state_hash, state_mark, to_plain
+from horta.play.snapshots import from_plain, layout_mark, program_mark, state_hash, state_mark, to_plain
 from horta.play.state_form import is_sound
 from horta.play.steps import AnswerRefused, Blocked, Step, UndoBarred
 from horta.play.views import View, view_of
@@ -268,7 +267,7 @@ class Game:
     def snapshot(self) -> str:
         """Return a save that begins with the state at hand: JSON text without the answers that led to it. `load` takes it too."""
         mark = state_mark(self.state, self.program.questions)
-        return self._journal((), (mark,), Base(__version__, to_plain(self.state))).to_json()
+        return self._journal((), (mark,), Base(program_mark(self.program), to_plain(self.state))).to_json()
 
     def restore(self, text: str) -> None:
         """Continue from a snapshot or a save of a game of the same ruleset and seats. SaveRefused if it is anything else."""
@@ -346,8 +345,8 @@ def _from_base(journal: Journal, base: Base, rules: Ruleset) -> Game:
     """Return a game that begins with a snapshot."""
     names = seat_names(rules, journal.seats)
     program = rules.program(len(names), telling=True)
-    if base.horta != __version__:
-        raise SaveRefused(f"the game begins with a snapshot of Horta {base.horta}, and this is {__version__}", "A106")
+    if base.program != program_mark(program):
+        raise SaveRefused("the game begins with a snapshot of another version of Horta", "A106")
     try:
         state = from_plain(base.state)
         sound = is_sound(state, program, journal.seed)

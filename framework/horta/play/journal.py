@@ -50,9 +50,9 @@ class StateStrays(SaveRefused):
 
 @dataclass(frozen=True, slots=True)
 class Base:
-    """A state that a game begins with, as plain data, and the version of Horta that wrote it."""
+    """A state that a game begins with, as plain data, and the mark of the program that it fits."""
 
-    horta: str
+    program: str
     state: list[Any]
 
 
@@ -76,7 +76,7 @@ class Journal:
         """Return a short hash after each answer; each covers everything before it."""
         head: list[Any] = [form, self.lock, self.seats, self.seed]
         if form > 1:
-            head += [self.layout, self.marks[:1], self.base and [self.base.horta, self.base.state]]
+            head += [self.layout, self.marks[:1], self.base and [self.base.program, self.base.state]]
         digest = hashlib.sha256(json.dumps(head, sort_keys=True, separators=(",", ":")).encode()).digest()
         hashes = [digest.hex()[:16]]
         for number, answer in enumerate(self.answers, 1):
@@ -92,7 +92,7 @@ class Journal:
         if self.layout:
             data |= {"layout": self.layout}
         if self.base is not None:
-            data |= {"base": {"horta": self.base.horta, "state": _OneLine(self.base.state)}}
+            data |= {"base": {"program": self.base.program, "state": _OneLine(self.base.state)}}
         if self.marks:
             data |= {"setup": self.marks[0]}
         linked = enumerate(zip(self.answers, chain, strict=True), 1)
@@ -124,7 +124,7 @@ def read_journal(text: str) -> Journal:
         marks += entry[2:]
     journal = Journal(
         data["lock"], tuple(data["seats"]), data["seed"], tuple(entry[0] for entry in entries), tuple(marks), data.get("layout", ""),
-        None if base is None else Base(base["horta"], base["state"]),
+        None if base is None else Base(base["program"], base["state"]),
     )  # fmt: skip
     links = [data["start"], *(entry[1] for entry in entries)]
     for number, (written, computed) in enumerate(zip(links, journal.chain(form), strict=True)):

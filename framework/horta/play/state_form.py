@@ -1,7 +1,7 @@
 """Checks that a state from a text is one that its rules can go on from: every slot has the type and the bounds it needs.
 
 Rules never check their own state, so what comes from outside is checked once, here. What waiting procedures remember
-is checked only for its form: whether it fits the procedure shows when the procedure goes on.
+is checked for its form alone: whether it fits the procedure shows when the procedure goes on.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from horta.language.types import LARGEST, NUMBER, TEXT, TRUTH, Mix, SetOf, Thing
 from horta.language.vocabulary import Counter
 from horta.model.decisions import EXTRAS, OPTIONS, QUESTION, SEAT
 from horta.model.layout import DECISION, FRAME, HEADER, SEED, VIA, Layout, State
+from horta.play.snapshots import frame_forms
 
 MOST_DIGITS = 2**128  # no number of a state, such as that of a random stream, is larger; seeds may be
 Test = Callable[[Any], bool]
@@ -102,7 +103,7 @@ def _is_waiting(program: Program, state: State) -> bool:
     waiting, frame = state[DECISION], state[FRAME]
     if waiting is None or frame is None:
         return waiting is None and frame is None
-    if not isinstance(waiting, tuple) or not OPTIONS < len(waiting) <= EXTRAS + 1 or not _frames_hold(frame, len(program.operations)):
+    if not isinstance(waiting, tuple) or not OPTIONS < len(waiting) <= EXTRAS + 1 or not _frames_hold(frame, program):
         return False
     number, seat, options = waiting[QUESTION], waiting[SEAT], waiting[OPTIONS]
     if not _is_number(number, 0, len(program.questions) - 1) or not _is_number(seat, 0, program.layout.seats - 1):
@@ -138,10 +139,14 @@ def _extras_hold(extras: Any, options: int, program: Program, fits: Test) -> boo
     return True
 
 
-def _frames_hold(frame: Any, operations: int) -> bool:
-    """True if every frame of the stack has the number of an operation and remembers only plain values."""
+def _frames_hold(frame: Any, program: Program) -> bool:
+    """True if every frame of the stack has the number of an operation, as many parts as it needs, and remembers only plain values."""
+    forms = frame_forms(program)
     while frame is not None:
-        if not _is_number(frame[0], 0, operations - 1) or not all(map(_is_plain, frame[1:-1])):
+        number, *parts = frame[:-1]
+        if not _is_number(number, 0, len(program.operations) - 1) or not all(map(_is_plain, parts)):
+            return False
+        if number in forms and len(forms[number]) != len(frame):
             return False
         frame = frame[-1]
     return True
