@@ -25,6 +25,7 @@ OF_A_RULESET: dict[str, tuple[Call, str]] = {
     "two of one name": (lambda rules: rules.new_game(["Ann", "Ann", "Ben"]), "two are called `Ann`"),
     "an empty name": (lambda rules: rules.new_game(["Ann", " "]), "a player's name is a text that is not empty, not ' '"),
     "a number as a name": (lambda rules: rules.new_game(["Ann", 2]), "a player's name is a text that is not empty, not 2"),
+    "half a character as a name": (lambda rules: rules.new_game(["Ann", "\ud800"]), "that can be written to a file"),
     "too few": (lambda rules: rules.new_game(1), "this game is for 2 to 4 players, not for 1"),
     "too many": (lambda rules: rules.new_game(list("abcde")), "this game is for 2 to 4 players, not for 5"),
     "a truth for a number": (lambda rules: rules.new_game(True), "seats are a number or a list of names"),

@@ -54,7 +54,7 @@ def test_a_save_can_be_restored_too() -> None:
     game = play_on(ruleset("tea-house").new_game(2, 3), 4)
     other = ruleset("tea-house").new_game(2, telling=False)
     other.restore(game.save())
-    assert (other.state, other.steps) == (game.state, game.steps)
+    assert (other.state, other.save(), other.events) == (game.state, game.save(), ())
 
 
 @pytest.mark.parametrize(

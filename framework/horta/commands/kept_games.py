@@ -103,7 +103,7 @@ class KeptGame:
 
 def new_kept_game(title: str, table: KeptTable, listed: bool = True) -> KeptGame:
     """Return a game that will be kept; nothing is written yet."""
-    name = f"{time.strftime('%Y-%m-%d-%H%M%S')}-{title}-{secrets.token_hex(3)}"
+    name = f"{time.strftime('%Y-%m-%d-%H%M%S')}-{title[:60]}-{secrets.token_hex(3)}"
     return KeptGame(_games_folder() / name, table, listed)
 
 

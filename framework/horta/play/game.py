@@ -274,7 +274,7 @@ class Game:
         journal = read_journal(text)
         if journal.seats != self.seats:
             raise SaveRefused(f"this is a game of {', '.join(journal.seats)}, not of {', '.join(self.seats)}", "A113")
-        other = replay(journal, self.ruleset)
+        other = replay(journal, self.ruleset, telling=self.program.telling)
         self.seed, self.state = other.seed, other.state
         self._last, self._opening, self._base = other._last, other._opening, other._base
 
@@ -307,14 +307,17 @@ def _received_game(
 # ------------------------------------------------------------------ saved games
 
 
-def replay(journal: Journal, ruleset: Ruleset | None = None, strict: bool = True) -> Game:
+def replay(journal: Journal, ruleset: Ruleset | None = None, strict: bool = True, telling: bool = True) -> Game:
     """Play a journal again. With `strict`, changed packs are refused; without, only the first answer that does not fit."""
     rules = ruleset if ruleset is not None else _load(journal, strict)
     changed = differences(journal.lock, rules.packs, rules.lock)
     if changed and (strict or journal.base is not None):
         raise SaveRefused("; ".join(changed), "A108")
     try:
-        game = Game.new(rules, journal.seats, journal.seed) if journal.base is None else _from_base(journal, journal.base, rules)
+        if journal.base is not None:
+            game = _from_base(journal, journal.base, rules, telling)
+        else:
+            game = Game.new(rules, journal.seats, journal.seed, telling)
     except ArgumentRefused as problem:
         # For example, too many players for the packs as they are now.
         raise SaveRefused("; ".join([*changed, str(problem)]), "A108" if changed else "A103") from problem
@@ -341,10 +344,10 @@ def _compare(game: Game, marks: tuple[str, ...], number: int) -> None:
         )
 
 
-def _from_base(journal: Journal, base: Base, rules: Ruleset) -> Game:
+def _from_base(journal: Journal, base: Base, rules: Ruleset, telling: bool) -> Game:
     """Return a game that begins with a snapshot."""
     names = seat_names(rules, journal.seats)
-    program = rules.program(len(names), telling=True)
+    program = rules.program(len(names), telling)
     if base.program != program_mark(program):
         raise SaveRefused("the game begins with a snapshot of another version of Horta", "A106")
     try:

@@ -63,13 +63,14 @@ class TableSession:
         self.say(self.labels.phrase(phrase, **values), style)
 
     def ask(self, prompt: str) -> str | None:
-        """Return a line from the keyboard; None if the input has ended."""
-        try:
-            self.console.print(plain_text(f"{prompt} > ", "cyan"), end="")
-            return input().strip()
-        except (EOFError, KeyboardInterrupt):
-            self.console.print()
-            return None
+        """Return a line from the keyboard; None if the input has ended, or the terminal is closed."""
+        with suppress(OSError):
+            try:
+                self.console.print(plain_text(f"{prompt} > ", "cyan"), end="")
+                return input().strip()
+            except (EOFError, KeyboardInterrupt):
+                self.console.print()
+        return None
 
     def keep(self) -> None:
         """Write the game to the disk, if it is kept at all."""
