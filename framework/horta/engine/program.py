@@ -12,7 +12,7 @@ from horta.diagnostics import Span
 from horta.engine.answer_log import Log
 from horta.engine.hooks import Dispatcher
 from horta.engine.limits import BUDGET, RuleFault
-from horta.engine.operations import Frame, Operation
+from horta.engine.operations import FIRST_OWN, Frame, Operation
 from horta.engine.titles import Slot
 from horta.language import resolved as r
 from horta.model.decisions import EXTRAS, OPTIONS, Question
@@ -81,6 +81,16 @@ class Program:
 
     def __repr__(self) -> str:
         return f"<Program for {self.layout.seats} seats: {len(self.operations)} operations, {len(self.questions)} questions>"
+
+    def frame_forms(self) -> dict[int, list[str]]:
+        """Return what the frames of the program's own operations hold, by the number of the operation: names, in their order."""
+        functions = {node.name: node for node in self.generated.module.body if isinstance(node, ast.FunctionDef)}
+        found = {}
+        for number, operation in enumerate(self.operations[FIRST_OWN:], FIRST_OWN):
+            match functions[operation.__name__].body:
+                case [ast.Assign(targets=[ast.Tuple(elts=parts)]), *_]:
+                    found[number] = [part.id for part in parts if isinstance(part, ast.Name)]
+        return found
 
     def value(self, state: State, name: str, seat: int, *arguments: int) -> Any:
         """Return a value of the rules for a seat. Raise KeyError if the rules have no value of that name."""

@@ -6,13 +6,11 @@ exhaust the stack of a reader.
 
 from __future__ import annotations
 
-import ast
 import hashlib
 import json
 from collections.abc import Sequence
 from typing import Any
 
-from horta.engine.operations import FIRST_OWN
 from horta.engine.program import Program
 from horta.model.decisions import OPTIONS, QUESTION, SEAT, Question
 from horta.model.layout import DECISION, FRAME, HEADER, Layout, State
@@ -65,19 +63,8 @@ def layout_mark(layout: Layout) -> str:
     return hashlib.sha256(repr((layout.seats, layout.size - HEADER, bases)).encode()).hexdigest()[:8]
 
 
-def frame_forms(program: Program) -> dict[int, list[str]]:
-    """Return what the frames of the program's own operations hold, by the number of the operation: names, in their order."""
-    functions = {node.name: node for node in program.generated.module.body if isinstance(node, ast.FunctionDef)}
-    found = {}
-    for number, operation in enumerate(program.operations[FIRST_OWN:], FIRST_OWN):
-        match functions[operation.__name__].body:
-            case [ast.Assign(targets=[ast.Tuple(elts=parts)]), *_]:
-                found[number] = [part.id for part in parts if isinstance(part, ast.Name)]
-    return found
-
-
 def program_mark(program: Program) -> str:
     """Return a short hash of everything that a state depends on: the layout, what is asked, and what waits."""
     names = [question.name for question in program.questions]
-    parts = (HEADER, layout_mark(program.layout), names, len(program.operations), frame_forms(program))
+    parts = (HEADER, layout_mark(program.layout), names, len(program.operations), program.frame_forms())
     return hashlib.sha256(repr(parts).encode()).hexdigest()[:8]

@@ -14,7 +14,6 @@ from horta.language.types import LARGEST, NUMBER, TEXT, TRUTH, Mix, SetOf, Thing
 from horta.language.vocabulary import Counter
 from horta.model.decisions import EXTRAS, OPTIONS, QUESTION, SEAT
 from horta.model.layout import DECISION, FRAME, HEADER, SEED, VIA, Layout, State
-from horta.play.snapshots import frame_forms
 
 MOST_DIGITS = 2**128  # no number of a state, such as that of a random stream, is larger; seeds may be
 Test = Callable[[Any], bool]
@@ -141,7 +140,7 @@ def _extras_hold(extras: Any, options: int, program: Program, fits: Test) -> boo
 
 def _frames_hold(frame: Any, program: Program) -> bool:
     """True if every frame of the stack has the number of an operation, as many parts as it needs, and remembers only plain values."""
-    forms = frame_forms(program)
+    forms = program.frame_forms()
     while frame is not None:
         number, *parts = frame[:-1]
         if not _is_number(number, 0, len(program.operations) - 1) or not all(map(_is_plain, parts)):
