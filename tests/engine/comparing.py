@@ -12,7 +12,7 @@ from horta.engine.compiler.program_builder import compile_program
 from horta.engine.limits import RuleFault
 from horta.engine.program import Program
 from horta.language.types import Mix, Type
-from horta.model.decisions import EXTRAS, OPTIONS, QUESTION, SEAT
+from horta.model.decisions import EXTRAS, OPTIONS, QUESTION, SEAT, Options
 from horta.model.layout import DECISION, FRAME, VIA, State, start
 from horta.play.game import Ruleset
 
@@ -95,6 +95,8 @@ def picture(program: Program, state: State) -> Picture:
     decision = state[DECISION]
     if decision is not None:
         question = program.questions[decision[QUESTION]]
+        ids = [option.id for option in Options(question, decision[OPTIONS], program.layout.vocabulary)]
+        assert len(set(decision[OPTIONS])) == len(set(ids)) == len(ids), f"an option of `{question.name}` has not an id of its own: {ids}"
         found["decision"] = (question, decision[SEAT], [named(program, option, question.item) for option in decision[OPTIONS]])
         found["extras"] = [(at, hook_name(program, hook), owner) for at, hook, owner in decision[EXTRAS:][0]] if decision[EXTRAS:] else []
     return found

@@ -44,6 +44,8 @@ Fill = Callable[[FrameLocal, Sequence[Any]], Any]
 class FrameTable:
     """The locals to rewrite of every operation; of the engine's own, those of the events and hooks that they run."""
 
+    names: tuple[tuple[str, ...], ...]
+    """The locals that the frames of each operation hold."""
     operations: tuple[tuple[FrameLocal, ...], ...]
     events: tuple[tuple[FrameLocal, ...], ...]
     hooks: tuple[tuple[FrameLocal, ...], ...]

@@ -13,7 +13,7 @@ from horta.engine.answer_log import Log
 from horta.engine.frames import FrameTable
 from horta.engine.hooks import Dispatcher
 from horta.engine.limits import BUDGET, RuleFault
-from horta.engine.operations import Frame, Operation
+from horta.engine.operations import FIRST_OWN, Frame, Operation
 from horta.engine.titles import Slot
 from horta.language import resolved as r
 from horta.model.decisions import EXTRAS, OPTIONS, Question
@@ -84,6 +84,10 @@ class Program:
 
     def __repr__(self) -> str:
         return f"<Program for {self.layout.seats} seats: {len(self.operations)} operations, {len(self.questions)} questions>"
+
+    def frame_forms(self) -> dict[int, tuple[str, ...]]:
+        """Return the locals that the frames of the program's own operations hold, by the number of the operation."""
+        return dict(enumerate(self.frames.names, FIRST_OWN))
 
     def value(self, state: State, name: str, seat: int, *arguments: int) -> Any:
         """Return a value of the rules for a seat. Raise KeyError if the rules have no value of that name."""

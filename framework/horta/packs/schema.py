@@ -38,6 +38,15 @@ def check_schema(node: Node, name: str, problems: Problems) -> bool:
     return False
 
 
+def wrong_part(data: Any, name: str) -> str | None:
+    """Return the path of a part of plain data that the schema of that name does not allow; None if all of it has its form."""
+    if _fast(name)(data):
+        return None
+    error = next(_validator(name).iter_errors(data), None)
+    # The library takes 1.0 for a whole number; then there is no path.
+    return "" if error is None else ".".join(map(str, error.absolute_path))
+
+
 def _owner(error: Any) -> tuple[str | int, ...]:
     """Return the path of the mapping whose keys an error is about."""
     path = tuple(error.absolute_path)

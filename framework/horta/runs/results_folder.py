@@ -18,7 +18,7 @@ from typing import Any
 
 from horta import __version__
 from horta.diagnostics import Error
-from horta.runs.atomic_files import flush_to_disk, replace_when_complete
+from horta.runs.atomic_files import flush_to_disk, remove_unfinished, replace_when_complete
 from horta.runs.plan import Plan
 from horta.runs.results import GameResult
 from horta.runs.tables import USE_COLUMNS, from_parquet, row_writer, seat_columns, seat_rows, to_parquet, use_rows
@@ -111,6 +111,7 @@ class Recording:
         if found is not None and (reasons := found.differences(run)):
             raise RunRefused(f"{folder} cannot be continued: {'; '.join(reasons)}")
         folder.mkdir(parents=True, exist_ok=True)
+        remove_unfinished(folder / RUN)
         if found is not None:
             _restore_rows(folder, found)
             run = replace(run, games_done=found.games_done, seconds=found.seconds, sizes=found.sizes)

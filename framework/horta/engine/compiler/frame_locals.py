@@ -61,11 +61,13 @@ def _secret(entry: FrameLocal, origin: SecretOrigin, title: str, names: Sequence
     if origin.source is None or not all(name in places for name in free):
         return replace(entry, seat=seat), ""
     function = f"origin__{title}__{entry.at}"
+    unit.owner = unit.owners.get(title)
     unit.add(py.function(function, ["s", *(local(name) for name in free)], [py.return_(stored(origin.source, unit))]))
+    unit.owner = None
     return replace(entry, seat=seat, one_of=origin.one_of, given=tuple(places[name] for name in free)), function
 
 
-def find_twins(unit: Unit, held: Mapping[str, Sequence[str]]) -> dict[int, tuple[int, ...]]:
+def _twins(unit: Unit, held: Mapping[str, Sequence[str]]) -> dict[int, tuple[int, ...]]:
     """Return the operations that wait for one of several like questions; something hidden decides for which."""
     groups: dict[tuple[str, ...], list[int]] = {}
     ambiguous = unit.secrets.ambiguous()
@@ -77,7 +79,7 @@ def find_twins(unit: Unit, held: Mapping[str, Sequence[str]]) -> dict[int, tuple
     return {number: tuple(group) for group in groups.values() for number in group}
 
 
-def frame_table(unit: Unit, planned: list[Planned], twins: dict[int, tuple[int, ...]], events: Sequence[HookedEvent]) -> FrameTable:
+def frame_table(unit: Unit, held: Mapping[str, Sequence[str]], planned: list[Planned], events: Sequence[HookedEvent]) -> FrameTable:
     """Return the table of all frames, once the functions are there."""
     operations = [tuple(replace(entry, source=unit.namespace.get(title)) for entry, title in found) for found in planned]
     hooks = []
@@ -86,7 +88,8 @@ def frame_table(unit: Unit, planned: list[Planned], twins: dict[int, tuple[int, 
         key = hook.key if isinstance(hook, r.Trigger) else ""
         hooks.append(_arguments(key, types, unit))
     arguments = tuple(_arguments(event.key, _event_types(event.key, unit), unit) for event in events)
-    return FrameTable(tuple(operations), arguments, tuple(hooks), twins)
+    names = tuple(tuple(held[title]) for title in unit.operations)
+    return FrameTable(names, tuple(operations), arguments, tuple(hooks), _twins(unit, held))
 
 
 def _hidden_kind(type_: Type, unit: Unit) -> str | None:

@@ -20,7 +20,7 @@ from horta.engine.compiler.compile_unit import Unit, copies, local
 from horta.engine.compiler.counted_modifiers import count_modifier_uses
 from horta.engine.compiler.expressions import compiled, stored
 from horta.engine.compiler.fixed_modifiers import fold_modifiers
-from horta.engine.compiler.frame_locals import find_twins, frame_table, local_types, plan_frames
+from horta.engine.compiler.frame_locals import frame_table, local_types, plan_frames
 from horta.engine.compiler.hook_guards import may_matter
 from horta.engine.compiler.hook_links import link_hooks
 from horta.engine.compiler.hooked_events import hooked_event
@@ -69,7 +69,7 @@ def compile_program(
     _carried(unit)
     _hooks(unit)
     held = take_frames(unit)
-    frames, twins = plan_frames(unit, held), find_twins(unit, held)
+    frames = plan_frames(unit, held)
     module = py.module(unit.functions if plain else tidied(unit.functions))
     exec(compile(ast.fix_missing_locations(module), PROGRAM, "exec"), unit.namespace)  # noqa: S102 - built from checked trees, never from text
     effects = _fill_tables(unit, order, observer)
@@ -82,7 +82,7 @@ def compile_program(
     return Program(
         layout, telling, start(layout, 0), tuple(functions), dispatcher, tuple(unit.questions), tuple(unit.notices), tuple(unit.places),
         MappingProxyType(values), MappingProxyType(procedures), invariants, unit.rules.hooks, MappingProxyType(effects),
-        frame_table(unit, frames, twins, dispatcher.events), _set_counters(unit.rules),
+        frame_table(unit, held, frames, dispatcher.events), _set_counters(unit.rules),
         GeneratedCode(module, tables, unit.things, unit.owners, unit.runners, tuple(unit.slots.values())),
     )  # fmt: skip
 
