@@ -60,7 +60,7 @@ def run(
         raise Mistake("a comparison needs at least two games of each side", "such as --games 1000")
     check_writable(report)
     check_writable(data)
-    sides, seeds = ((before, option_a), (after or before, option_b)), (seed, seed if seed_b is None else seed_b)
+    sides, seeds = ((before, option_a), (before if after is None else after, option_b)), (seed, seed if seed_b is None else seed_b)
     evidence = begin_comparison(*_plans(sides, seeds, games, seats, bots or shared.USUAL_BOT))
     stopped = _play(evidence, games, workers, cluster)
     if len(evidence.rows[0]) < 2:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import secrets
 import sys
 from pathlib import Path
@@ -84,7 +85,7 @@ def run(
 def _refuse_bot_names(packs: list[str]) -> None:
     """In other commands, --bots is followed by bots; here they would be taken for packs."""
     for name in packs:
-        if name.partition(":")[0] in known_bots() and Finder().by_id(name) is None and not Path(name).exists():
+        if name.partition(":")[0] in known_bots() and Finder().by_id(name) is None and not os.path.exists(name):
             raise Mistake(f"`{name}` is a bot, not a pack", f"say who plays with --bot {name}")
 
 
