@@ -46,9 +46,13 @@ def is_plain_file(path: Path) -> bool:
 
 
 def parse_json(text: str | bytes) -> Any:
-    """Return the data in a text. ValueError, also for a key given twice, for numbers that are none, and for deep nesting."""
+    """Return the data in a text. ValueError, also for a key given twice, for numbers and letters that are none, and for deep nesting."""
     try:
-        return json.loads(text, object_pairs_hook=_unique, parse_constant=_refuse_constant, parse_float=_finite)
+        data = json.loads(text, object_pairs_hook=_unique, parse_constant=_refuse_constant, parse_float=_finite)
+        # Half of a pair of surrogates can be written as an escape, but no file can hold it.
+        if (b"\\u" if isinstance(text, bytes) else "\\u") in text:  # type: ignore[operator]
+            json.dumps(data, ensure_ascii=False).encode()
+        return data
     except RecursionError:
         raise ValueError("it is nested too deeply") from None
 

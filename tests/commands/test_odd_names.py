@@ -59,6 +59,18 @@ FILES = {
     "simulate": ["tea-house", "--bots", "weighted:weights=NAME", "--games", "1"],
 }
 
+# Where the name of a file or folder to write can stand, and names that none can have.
+OUTPUTS = [
+    ["tournament", "tea-house", "--games", "2", "--json", "NAME"],
+    ["tournament", "tea-house", "--games", "2", "--out", "NAME"],
+    ["compare", "tea-house", "--games", "2", "--report", "NAME"],
+    ["compare", "tea-house", "--games", "2", "--out", "NAME"],
+    ["simulate", "tea-house", "--games", "2", "--out", "NAME"],
+    ["simulate", "tea-house", "--games", "2", "--out", "NAME.csv"],
+    ["tune", "tea-house", "--of", "coins", "--games", "2", "--out", "NAME"],
+]
+IMPOSSIBLE = ["long", "very long", "nul", "lone surrogate"]
+
 
 def test_every_command_that_takes_packs_is_tried() -> None:
     assert {*PLACES, *WITHOUT_PACKS} == set(COMMANDS)
@@ -67,7 +79,8 @@ def test_every_command_that_takes_packs_is_tried() -> None:
 @pytest.mark.parametrize("odd", ODD)
 @pytest.mark.parametrize("command", PLACES)
 def test_there_is_no_pack_of_an_odd_name(command: str, odd: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
+    (tmp_path / "one" / "two").mkdir(parents=True)
+    monkeypatch.chdir(tmp_path / "one" / "two")
     for words in PLACES[command]:
         if odd in FOLDERS and (command == "packs" or "--everything" in words):
             continue
@@ -77,8 +90,17 @@ def test_there_is_no_pack_of_an_odd_name(command: str, odd: str, tmp_path: Path,
 @pytest.mark.parametrize("odd", [odd for odd in ODD if odd != "device"])
 @pytest.mark.parametrize("command", FILES)
 def test_there_is_no_file_of_an_odd_name(command: str, odd: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
+    (tmp_path / "one" / "two").mkdir(parents=True)
+    monkeypatch.chdir(tmp_path / "one" / "two")
     refused([command, *(word.replace("NAME", ODD[odd]) for word in FILES[command])])
+
+
+@pytest.mark.parametrize("odd", IMPOSSIBLE)
+@pytest.mark.parametrize("words", OUTPUTS, ids=lambda words: f"{words[0]} {words[-2]}")
+def test_no_file_of_an_impossible_name_is_written(words: list[str], odd: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    refused([word.replace("NAME", ODD[odd]) for word in words])
+    assert list(tmp_path.iterdir()) == []
 
 
 def refused(words: list[str]) -> None:

@@ -19,6 +19,8 @@ def flush_to_disk(file: IO[Any]) -> None:
 def replace_when_complete(path: Path) -> Iterator[Path]:
     """Give a path to write to. The file there takes the place of `path` when the block ends."""
     unfinished = path.with_name(f".{path.name}.unfinished")
+    # One that was left behind is nobody's; as a link, it would lead elsewhere.
+    unfinished.unlink(missing_ok=True)
     try:
         yield unfinished
         with unfinished.open("rb+") as file:
