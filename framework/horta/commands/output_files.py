@@ -51,6 +51,8 @@ def _check_file(path: Path) -> None:
         raise Mistake(f"there is no folder for `{path}`")
     if path.is_dir():
         raise Mistake(f"`{path}` is a folder", "name a file")
+    if path.is_symlink() and not path.exists():
+        raise Mistake(f"`{path}` is a link to nothing", "name another file, or remove the link")
     # A plain file is written beside itself and then put in its place; a device or pipe is written to.
     needed = [folder, path] if path.is_file() else [path] if path.exists() else [folder]
     if not all(os.access(place, os.W_OK) for place in needed):

@@ -203,8 +203,12 @@ def _summary_so_far(player: PlanPlayer, recording: Recording | None) -> Summary:
     """Return the sums of the games that a resumed run has already."""
     summary = Summary()
     if recording is not None and recording.done:
-        for result in recorded_games(recording.folder, recording.run, player.reader, uses=False):
-            _add(summary, result)
+        try:
+            for result in recorded_games(recording.folder, recording.run, player.reader, uses=False):
+                _add(summary, result)
+        except BaseException:
+            recording.discard()
+            raise
         _say(f"{recording.done} games are done already")
     return summary
 

@@ -52,9 +52,11 @@ class TuningState:
         differing = data["lock"] != self.lock or data["horta"] != __version__
         if data["asked"] != self.asked or (differing and self.text is None):
             raise RunRefused(f"{self.path} is of another tuning, or the packs have changed")
+        # Moments of no numbers would get zeros, so the lengths are compared here.
+        whole = len(data["squares"]) == len(data["products"]) == start.seen.size
         seen = Moments(start.seen.size, data["samples"], data["squares"], data["products"])
         found = Progress(data["best"], seen, [TuningRound(**entry) for entry in data["tries"]], data["round"], data["learned"])
-        if self.text is None and not _fits(found, start, ruleset):
+        if self.text is None and not (whole and found.number <= self.asked["rounds"] + 1 and _fits(found, start, ruleset)):
             raise RunRefused(f"{self.path} does not have the form that Horta writes")
         self.progress = found
         return found
@@ -85,11 +87,10 @@ class TuningState:
 
 def _fits(found: Progress, start: Progress, ruleset: Ruleset) -> bool:
     """True if a tuning that began with `start` can have come to this."""
-    size, squares = start.seen.size, found.seen.squares
+    size = start.seen.size
     return (
         set(found.best) <= {*start.best, *weighable(ruleset.vocabulary, ruleset.rules)}
-        and len(squares) == len(found.seen.products) == size
-        and all(len(line) == size and line[number] >= 0 for number, line in enumerate(squares))
-        and all(entry.number <= found.number for entry in found.tries)
+        and all(len(line) == size and line[number] >= 0 for number, line in enumerate(found.seen.squares))
+        and {entry.number for entry in found.tries} - {found.number} == set(range(1, found.number))
         and len(found.tries_in_round()) < len(PARTS)
     )
