@@ -34,9 +34,10 @@ from mutations.spoiling import (
     spoilt_tokens,
     spoilt_yaml,
 )
-from mutations.trying import SEED, Tally, use_ruleset
+from mutations.trying import SEED, Tally, use_command, use_ruleset
 
 SMALL = "tea-house"
+COMMANDS_TRIED = 0.15  # of all mutated packs
 LARGE = [path.name for path in packs_in(content_folder()) if path.name != SMALL]
 
 
@@ -82,6 +83,8 @@ def try_packs(folder: Path, names: list[str], sort: str, rounds: int, seed: int)
         after = SPOIL[sort](before, path.suffix, chance)
         path.write_bytes(after)
         with tally.trying(lambda: f"{path.relative_to(folder)}: {changes(before, after)}"):  # noqa: B023  # called at once
+            if chance.random() < COMMANDS_TRIED:
+                use_command(pack, chance)
             ruleset = load(pack)
             problems = check_scenarios(str(pack), [])
             if problems.has_errors:

@@ -18,7 +18,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from rich.console import Console
+from typer.testing import CliRunner
 
+from horta.commands.app import app
 from horta.diagnostics import ContentError, Error, render_text
 from horta.drawing import draw_table, targets_of
 from horta.engine.limits import RuleFault
@@ -31,6 +33,20 @@ from horta.words.rule_text import rule_text
 SEED = int(os.environ.get("HORTA_FUZZ_SEED", "1"))
 MOST_SECONDS = 20.0  # of processor time for one mutation: far more than any takes, so that only a runaway fails
 LOADED, REFUSED = "loaded", "refused"
+COMMANDS = [
+    ["check", "--no-cache", "--format", "json", "PACK"],
+    ["check", "--no-cache", "--format", "sarif", "PACK"],
+    ["check", "--no-cache", "--format", "github", "PACK"],
+    ["texts", "PACK"],
+    ["sources", "PACK"],
+    ["test", "PACK"],
+    ["diff", "tea-house", "PACK"],
+    ["compile", "PACK"],
+    ["packs", "FOLDER"],
+    ["play", "PACK", "--bots", "--bot", "greedy", "--seed", "1"],
+    ["simulate", "PACK", "--games", "2", "--workers", "1", "--bots", "weighted:leaves=5"],
+    ["campaign", "PACK", "--games", "2", "--workers", "1", "--folder", "FOLDER/failures"],
+]
 
 
 class Bug(AssertionError):
@@ -132,3 +148,13 @@ def look(game: Game, chance: random.Random) -> None:
     if decision is not None:
         showing.prompt(decision)
         showing.options(decision)
+
+
+def use_command(pack: Path, chance: random.Random) -> None:
+    """Give the pack to some command: it ends with a documented exit code, and says something."""
+    words = [word.replace("PACK", str(pack)).replace("FOLDER", str(pack.parent)) for word in chance.choice(COMMANDS)]
+    result = CliRunner().invoke(app, words)
+    if result.exception is not None and not isinstance(result.exception, SystemExit):
+        raise result.exception
+    assert result.exit_code in (0, 1, 2), (words, result.output)
+    assert result.output or words[0] in ("texts", "sources"), words
