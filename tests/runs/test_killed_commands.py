@@ -107,8 +107,8 @@ def marks(folder: Path) -> set[tuple[str, int]]:
     return found
 
 
-def killed(words: Sequence[str], folder: Path, changes: int) -> CompletedProcess[bytes]:
-    """Start a command, and kill it when it has written something so often."""
+def killed(words: Sequence[str], folder: Path, changes: int, told: signal.Signals = signal.SIGKILL) -> CompletedProcess[bytes]:
+    """Start a command, and kill it, or tell it something else, when it has written something so often."""
     seen = marks(folder)
     with start(words, cwd=folder, start_new_session=True) as process:
         end = time.monotonic() + LIMIT
@@ -117,7 +117,7 @@ def killed(words: Sequence[str], folder: Path, changes: int) -> CompletedProcess
             if (now := marks(folder)) != seen:
                 seen, changes = now, changes - 1
             time.sleep(0.002)
-        process.kill()
+        process.send_signal(told)
         output, errors = process.communicate(timeout=LIMIT)
     return CompletedProcess(process.args, process.returncode, output, errors)
 
@@ -177,3 +177,17 @@ def test_what_is_unfinished_is_not_begun_again_unasked(name: str, folder: Path) 
     assert done.returncode == 2
     assert b"--resume goes on with" in done.stderr
     assert files(place) == left
+
+
+@pytest.mark.parametrize(("name", "told"), [("tournament", signal.SIGTERM), ("compare", signal.SIGINT), ("tune", signal.SIGINT)])
+def test_a_stopped_command_says_how_it_goes_on_and_does(name: str, told: signal.Signals, folder: Path) -> None:
+    command = COMMANDS[name]
+    for place in ("calm", "stopped"):
+        (folder / place).mkdir()
+    words = command.typed(command.games[0], 1)
+    assert run(words, cwd=folder / "calm").returncode == 0
+    stopped = killed(words, folder / "stopped", 3, told)
+    assert stopped.returncode == 130, stopped.stderr
+    assert b"to go on: " in stopped.stderr
+    assert run([*words, "--resume"], cwd=folder / "stopped").returncode == 0
+    assert files(folder / "stopped") == files(folder / "calm")

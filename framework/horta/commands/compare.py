@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
+from contextlib import closing
 from pathlib import Path
 from typing import Annotated
 
@@ -68,7 +69,7 @@ def run(
     with explained_failures(out):
         stopped = _play(evidence, games, workers, cluster, out, resume)
     if len(evidence.rows[0]) < 2:
-        raise Mistake("stopped before there was anything to compare")
+        raise typer.Exit(STOPPED)
     found, wording = evidence.compare(Terms(error=error, interest=interest)), MeasureNames(evidence.rulesets, lang)
     _tell(evidence, found, wording)
     if report is not None:
@@ -94,8 +95,9 @@ def _plans(sides: Iterable[tuple[str, list[str]]], seeds: Iterable[int], games: 
 def _play(evidence: Evidence, games: int, workers: int | None, cluster: str | None, out: Path | None, resume: bool) -> bool:
     """Play the games. True if somebody stopped them; the games played until then are kept."""
     try:
-        for _ in counted(play_pairs(evidence, workers, cluster, out, resume), games, "pairs of games"):
-            pass
+        with closing(play_pairs(evidence, workers, cluster, out, resume)) as pairs:
+            for _ in counted(pairs, games, "pairs of games"):
+                pass
     except KeyboardInterrupt:
         print(f"stopped after {len(evidence.rows[0])} of {games} pairs of games", file=sys.stderr)
         say_how_to_resume(out)

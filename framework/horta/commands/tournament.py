@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from contextlib import closing
 from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated
@@ -57,7 +58,7 @@ def run(
     with explained_failures(out):
         results, stopped = _play(tournament, workers, cluster, out, resume)
     if not results:
-        raise Mistake("stopped before the end of the first game")
+        raise typer.Exit(STOPPED)
     with bar("rating") as draw:
         tables = standings(results, tournament.bots, tournament.seed, draw)
     print("\n\n".join("\n".join(map(clean, _lines(table))) for table in tables), "", WINS, BETWEEN, _about_ratings(), sep="\n")
@@ -81,7 +82,8 @@ def _play(
     results: list[GameResult] = []
     total = sum(plan.games for plan in tournament.plans())
     try:
-        results.extend(counted(match_results(tournament, workers, cluster, out, resume), total, "games"))
+        with closing(match_results(tournament, workers, cluster, out, resume)) as games:
+            results.extend(counted(games, total, "games"))
     except KeyboardInterrupt:
         print(f"stopped after {len(results)} of {total} games: seats are not balanced", file=sys.stderr)
         say_how_to_resume(out)

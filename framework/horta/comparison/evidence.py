@@ -6,7 +6,7 @@ Game for game both plans have the same chance, unless the second has a seed of i
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import ExitStack, closing
 from dataclasses import dataclass, replace
 from pathlib import Path, PurePath
@@ -52,7 +52,7 @@ def begin_comparison(before: Plan, after: Plan) -> Evidence:
 
 def play_pairs(
     evidence: Evidence, workers: int | None = None, cluster: str | None = None, folder: Path | None = None, resume: bool = False
-) -> Iterator[int]:
+) -> Generator[int, None, None]:
     """Play all games, pair by pair, into the evidence; the number of pairs so far.
 
     Leaving early, by Ctrl-C or otherwise, keeps all pairs that are complete. `folder` keeps the games of both sides in folders of

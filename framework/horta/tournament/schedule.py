@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 import random
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from itertools import combinations
@@ -22,8 +22,8 @@ from horta.bots.checked_calls import close
 from horta.diagnostics import ArgumentRefused
 from horta.engine.randomness import mix
 from horta.play.game import Ruleset, load
-from horta.runs import GameResult, Plan
-from horta.runs.backends import play_plan
+from horta.runs import Plan
+from horta.runs.backends import Results, play_plan
 from horta.runs.interrupts import delayed_interrupt
 from horta.runs.kept_games import kept_games, refuse_kept
 from horta.runs.plan import PlanPlayer
@@ -74,7 +74,7 @@ class Tournament:
 
 def match_results(
     tournament: Tournament, workers: int | None = None, cluster: str | None = None, folder: Path | None = None, resume: bool = False
-) -> Iterator[GameResult]:
+) -> Results:
     """Return the results of all games, in the order of the plans. The packs are loaded once.
 
     Errors are raised before the first game: ContentError, BotUnknown, or ValueError for a number of players. `folder` keeps the
@@ -91,15 +91,13 @@ def match_results(
     return _kept_games(tournament, ruleset, workers, cluster, folder, resume)
 
 
-def _games(tournament: Tournament, ruleset: Ruleset, workers: int | None, cluster: str | None) -> Iterator[GameResult]:
+def _games(tournament: Tournament, ruleset: Ruleset, workers: int | None, cluster: str | None) -> Results:
     for plan in tournament.plans():
         with closing(play_plan(PlanPlayer(plan, ruleset), workers, cluster)) as games:
             yield from games
 
 
-def _kept_games(
-    tournament: Tournament, ruleset: Ruleset, workers: int | None, cluster: str | None, folder: Path, resume: bool
-) -> Iterator[GameResult]:
+def _kept_games(tournament: Tournament, ruleset: Ruleset, workers: int | None, cluster: str | None, folder: Path, resume: bool) -> Results:
     with delayed_interrupt() as delay:
         for plan, place in zip(tournament.plans(), tournament.folders(folder), strict=True):
             with kept_games(PlanPlayer(plan, ruleset), place, resume, delay, workers, cluster) as games:
