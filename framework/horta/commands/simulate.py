@@ -207,7 +207,7 @@ def _summary_so_far(player: PlanPlayer, recording: Recording | None) -> Summary:
             for result in recorded_games(recording.folder, recording.run, player.reader, uses=False):
                 _add(summary, result)
         except BaseException:
-            recording.discard()
+            recording.abandon()
             raise
         _say(f"{recording.done} games are done already")
     return summary

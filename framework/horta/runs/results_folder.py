@@ -164,7 +164,7 @@ class Recording:
         self.run = replace(self.run, games_done=self.done, seconds=self._written - self._begin, sizes=sizes)
         self.run.write(self.folder)
 
-    def discard(self) -> None:
+    def abandon(self) -> None:
         """Close the files in the place of `close`, and leave everything as it was found."""
         for file in self._files.values():
             file.close()
