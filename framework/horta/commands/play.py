@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import os
 import secrets
 import sys
 from contextlib import ExitStack
@@ -166,7 +167,7 @@ def _refuse_bot_names(packs: list[str], human: list[int]) -> None:
     if human:
         raise Mistake("--bots puts a bot in every seat, --human a person in some", "leave one of them out")
     for name in packs:
-        if name.partition(":")[0] in known_bots() and Finder().by_id(name) is None and not Path(name).exists():
+        if name.partition(":")[0] in known_bots() and Finder().by_id(name) is None and not os.path.exists(name):
             raise Mistake(f"`{name}` is a bot, not a pack", f"say who plays with --bot {name}")
 
 

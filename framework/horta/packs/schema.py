@@ -38,13 +38,13 @@ def check_schema(node: Node, name: str, problems: Problems) -> bool:
     return False
 
 
-def wrong_part(data: Any, name: str) -> str | None:
-    """Return the path of a part of plain data that the schema of that name does not allow; None if all of it has its form."""
+def misfit(data: Any, name: str) -> str | None:
+    """Return which part of plain data, as from JSON, the schema of that name does not allow; None if all of it fits."""
     if _fast(name)(data):
         return None
-    error = next(_validator(name).iter_errors(data), None)
-    # The library takes 1.0 for a whole number; then there is no path.
-    return "" if error is None else ".".join(map(str, error.absolute_path))
+    error = next(iter(_validator(name).iter_errors(data)), None)
+    steps = [] if error is None else [str(step) for step in error.absolute_path]
+    return f"`{'.'.join(steps)[:200]}`" if steps else "the whole"
 
 
 def _owner(error: Any) -> tuple[str | int, ...]:

@@ -13,7 +13,7 @@ from typing import Any
 
 from horta.model.ruleset import PackInfo
 from horta.packs.loader import attempt
-from horta.packs.schema import wrong_part
+from horta.packs.schema import misfit
 from horta.play.steps import Refused
 
 FORMAT = 2
@@ -141,7 +141,7 @@ def _checked_form(text: str) -> Any:
         form = data.get("format") if isinstance(data, dict) else None
         if type(form) is int and form not in READABLE:
             raise SaveRefused(f"this saved game has format {form}; this version reads formats 1 to {FORMAT}", "A106")
-        wrong = wrong_part(data, "save")
+        wrong = misfit(data, "save")
         # A part of a character cannot be written to a file again.
         json.dumps(data, ensure_ascii=False).encode()
     except (ValueError, RecursionError) as problem:
@@ -151,7 +151,7 @@ def _checked_form(text: str) -> Any:
     # Marks cannot be left out in the middle: those that are there belong to the first states.
     lengths = [3 if "setup" in data else 2, *map(len, data["answers"])] if wrong is None else []
     if wrong is not None or lengths != sorted(lengths, reverse=True):
-        place = f": there is something wrong at `{wrong}`" if wrong else ""
+        place = f": {wrong} is wrong" if wrong else ""
         raise SaveRefused(f"this is not a game that Horta saved{place}")
     return data
 
