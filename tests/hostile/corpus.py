@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from hostile import folders, forms, steps, sums, texts
+from hostile import burners, folders, forms, steps, sums, texts
 from hostile.packs import COMMANDS, CORPUS
 
-MODULES = (steps, forms, sums, texts, folders)
+MODULES = (steps, burners, forms, sums, texts, folders)
 
 __all__ = ["COMMANDS", "CORPUS", "MODULES"]

@@ -11,10 +11,11 @@ from typing import Any
 from horta.diagnostics import Span
 from horta.engine.answer_log import Log
 from horta.engine.hooks import Dispatcher
-from horta.engine.limits import BUDGET, RuleFault
+from horta.engine.limits import RuleFault
 from horta.engine.operations import Frame, Operation
 from horta.engine.titles import Slot
 from horta.language import resolved as r
+from horta.language.limits import BUDGET
 from horta.model.decisions import EXTRAS, OPTIONS, Question
 from horta.model.layout import DECISION, FRAME, SEED, Layout, State
 
