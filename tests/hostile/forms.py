@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hostile.packs import IDLE, MANIFEST, POINTS, Files, cards, files, hostile, acted
+from hostile.packs import IDLE, MANIFEST, POINTS, Files, acted, cards, files, hostile
 
 # ------------------------------------------------------------------ YAML
 

@@ -33,7 +33,9 @@ def _declared() -> str:
         f"  worn{n}: {{of: seat, holds: kind{n}, live: true}}\n"
         for n in range(KINDS)
     )
-    counters = "".join(f"  good{n}: {{of: seat, start: {n % 5}, bank: 60, name: {{en: good {n}, fr: bien {n}}}}}\n" for n in range(COUNTERS))
+    counters = "".join(
+        f"  good{n}: {{of: seat, start: {n % 5}, bank: 60, name: {{en: good {n}, fr: bien {n}}}}}\n" for n in range(COUNTERS)
+    )
     return f"kinds:\n{kinds}zones:\n{zones}counters:\n  points: {{of: seat, score: highest}}\n{counters}scopes: [turn, round]\n"
 
 
