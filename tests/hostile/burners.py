@@ -8,9 +8,15 @@ from __future__ import annotations
 from hostile.packs import CARDS, Files, files, hostile, many
 
 COUNTERS = "counters: {points: {of: seat, score: highest}, turns: {of: seat, start: 900000000}, other: {of: seat, start: 3}}\n"
-SUITS = "kinds: {suit: {plural: suits, fields: {mark: truth, n: number}}}\ndefine: {suit: [%s]}\n" % ", ".join(
-    f"{{id: s{n}}}" for n in range(40)
+SUITS = (
+    "kinds: {suit: {plural: suits, fields: {mark: truth, n: number}}}\n"
+    f"define: {{suit: [{', '.join(f'{{id: s{n}}}' for n in range(40))}]}}\n"
 )
+
+
+def _with_turns(content: str) -> str:
+    """Return content with a counter of very many turns."""
+    return content.replace("counters: {", "counters: {turns: {of: seat, start: 900000000}, ")
 
 
 def _burning(body: str, content: str = COUNTERS + SUITS, more: str = "") -> Files:
@@ -18,56 +24,49 @@ def _burning(body: str, content: str = COUNTERS + SUITS, more: str = "") -> File
     return files(f"game:\n    repeat my.turns times:\n{indented}" + more, content)
 
 
-@hostile("play")
+@hostile("play", only_long=True)
 def all_steps_for_arithmetic() -> Files:
     return _burning("let x = (my.other * my.other + 7) * (my.other + 5) % 1000 / 3 - my.other * 9\nlet y = x * x * 2 % 77")
 
 
-@hostile("play")
+@hostile("play", only_long=True)
 def all_steps_for_values() -> Files:
     values = "value a(number n) = n * n % 91\nvalue b(number n) = a(n) + a(n + 1)\nvalue c(number n) = b(n) + b(n * 2)\n"
     return _burning("let x = c(my.other) + c(my.other + 1)", more=values)
 
 
-@hostile("play")
+@hostile("play", only_long=True)
 def all_steps_for_modified_values() -> Files:
     return _burning("let x = v + v", more="value v = my.other\n" + "modify v when my.other > 0: add 1\n" * 50)
 
 
-@hostile("play")
+@hostile("play", only_long=True)
 def all_steps_for_limited_modifiers() -> Files:
     limited = "modify v limit 9 times per turn: add 1\n" * 20
     return _burning("set my.other to v % 5 + 1", COUNTERS + SUITS + "scopes: [turn]\n", "value v = my.other\n" + limited)
 
 
-@hostile("play")
+@hostile("play", only_long=True)
 def all_steps_for_sums() -> Files:
-    return _burning(
-        "let x = sum(a.n * b.n + 1 for b in suits)\n".replace("a.n", "my.other")
-        + "let y = sum(sum(b.n * a.n for b in suits) for a in suits)"
-    )
+    return _burning("let x = sum(my.other * b.n + 1 for b in suits)\n" + "let y = sum(sum(b.n * a.n for b in suits) for a in suits)")
 
 
-@hostile("play")
+@hostile("play", only_long=True)
 def all_steps_for_ranges() -> Files:
     return _burning("let x = sum(n * n % 7 for n in 1 to my.other * 300) + most(n for n in 1 to my.other * 300)")
 
 
-@hostile("play")
+@hostile("play", only_long=True)
 def all_steps_for_filters() -> Files:
     return _burning("let x = count(suits where it.n * 2 + 1 > my.other and not it.mark) + count((suits where it.n = 0) where it.mark)")
 
 
-@hostile("play")
+@hostile("play", only_long=True)
 def all_steps_for_searches() -> Files:
-    return _burning(
-        "let x = if exists(suits where it.mark) then 1 else 2\nlet y = if every(it.n = 0 for it in suits) then 1 else 2".replace(
-            "it.n = 0 for it", "s.n = 0 for s"
-        )
-    )
+    return _burning("let x = if exists(suits where it.mark) then 1 else 2\nlet y = if every(s.n = 0 for s in suits) then 1 else 2")
 
 
-@hostile("play")
+@hostile("play", only_long=True)
 def all_steps_for_choices() -> Files:
     return _burning("choose s from suits where it is s3\nlet x = s.n")
 
@@ -80,14 +79,15 @@ def all_steps_for_choices_with_hooks() -> Files:
     )
 
 
-@hostile("play")
+@hostile("play", only_long=True)
 def all_steps_for_branches() -> Files:
     return _burning(
-        "choose b:\n    s from suits when my.other > 9: let x = s.n\n    pass when my.other > 0: let y = 1\n    t from suits when my.other > 99: let z = 1"
+        "choose b:\n    s from suits when my.other > 9: let x = s.n\n    pass when my.other > 0: let y = 1\n"
+        "    t from suits when my.other > 99: let z = 1"
     )
 
 
-@hostile("play")
+@hostile("play", only_long=True)
 def all_steps_for_subsets() -> Files:
     return _burning(
         "choose up to 3 of some as few from suits where position(it, suits) < 26\nlet x = count(some)",
@@ -95,13 +95,13 @@ def all_steps_for_subsets() -> Files:
     )
 
 
-@hostile("play")
+@hostile("play", only_long=True)
 def all_steps_for_procedures() -> Files:
     chain = "".join(f"procedure p{n}(number x): perform p{n + 1}(x + 1)\n" for n in range(40)) + "procedure p40(number x): let y = x\n"
     return _burning("perform p0(1)", more=chain)
 
 
-@hostile("play")
+@hostile("play", only_long=True)
 def all_steps_for_hooked_procedures() -> Files:
     return _burning(
         "perform p",
@@ -109,7 +109,7 @@ def all_steps_for_hooked_procedures() -> Files:
     )
 
 
-@hostile("play")
+@hostile("play", only_long=True)
 def all_steps_for_replacements() -> Files:
     return _burning("perform p", more="procedure p: let x = 1\n" + "instead of p when my.points > 9: gain 1 points\n" * 20)
 
@@ -118,7 +118,8 @@ def all_steps_for_replacements() -> Files:
 def all_steps_for_hooks_that_act() -> Files:
     return _burning(
         "perform p",
-        more="procedure p: let x = 1\nprocedure q: let x = 1\nafter p: perform q\nafter p: let y = 1\nbefore q: let y = 2\nafter q: let y = 2\n",
+        more="procedure p: let x = 1\nprocedure q: let x = 1\nafter p: perform q\nafter p: let y = 1\nbefore q: let y = 2\n"
+        "after q: let y = 2\n",
     )
 
 
@@ -127,7 +128,7 @@ def all_steps_for_gains() -> Files:
     return _burning("gain 1 other\nlose 1 other")
 
 
-@hostile("play")
+@hostile("play", only_long=True)
 def all_steps_for_fields() -> Files:
     return _burning("for each s in suits: set s.n to (s.n + 1) % 9")
 
@@ -136,72 +137,73 @@ def all_steps_for_fields() -> Files:
 def all_steps_for_moves() -> Files:
     return files(
         "game:\n    repeat my.turns times:\n        draw a from deck to pile\n        move a from pile to deck\n",
-        (CARDS % many()).replace("counters: {", "counters: {turns: {of: seat, start: 900000000}, "),
+        _with_turns(CARDS % many()),
     )
 
 
-@hostile("play")
+@hostile("play", only_long=True)
 def all_steps_for_moves_of_few() -> Files:
     return files(
-        "game:\n    repeat my.turns times:\n        draw a from deck to pile\n        move a from pile to deck\n        move all from deck to pile\n        move all from pile to deck\n",
-        (CARDS % many(1, 2)).replace("counters: {", "counters: {turns: {of: seat, start: 900000000}, "),
+        "game:\n    repeat my.turns times:\n        draw a from deck to pile\n        move a from pile to deck\n"
+        "        move all from deck to pile\n        move all from pile to deck\n",
+        _with_turns(CARDS % many(1, 2)),
     )
 
 
-@hostile("play")
+@hostile("play", only_long=True)
 def all_steps_for_shuffles() -> Files:
     return files(
         "game:\n    repeat my.turns times: shuffle deck\n",
-        (CARDS % many()).replace("counters: {", "counters: {turns: {of: seat, start: 900000000}, "),
+        _with_turns(CARDS % many()),
     )
 
 
-@hostile("play")
+@hostile("play", only_long=True)
 def all_steps_for_bags() -> Files:
     bag = (CARDS % many()).replace("deck: {of: table, holds: card,", "deck: {of: table, holds: card, order: bag,")
     return files(
         "game:\n    repeat my.turns times:\n        draw a from deck to pile\n        move a from pile to deck\n",
-        bag.replace("counters: {", "counters: {turns: {of: seat, start: 900000000}, "),
+        _with_turns(bag),
     )
 
 
-@hostile("play")
+@hostile("play", only_long=True)
 def all_steps_for_joined_sets() -> Files:
     return files(
-        "game:\n    move all from deck to pile\n    repeat my.turns times:\n        let x = deck + pile\n        let y = pile without deck\n        let z = pile where it in pile\n".replace(
-            "        let z = pile where it in pile\n", ""
-        ),
-        (CARDS % many()).replace("counters: {", "counters: {turns: {of: seat, start: 900000000}, "),
+        "game:\n    move all from deck to pile\n    repeat my.turns times:\n        let x = deck + pile\n"
+        "        let y = pile without deck\n",
+        _with_turns(CARDS % many()),
     )
 
 
-@hostile("play")
+@hostile("play", only_long=True)
 def all_steps_for_positions() -> Files:
     return files(
-        "game:\n    repeat my.turns times:\n        let x = position(last(deck), deck)\n        let y = last(deck) in deck\n        let z = nth(deck, 4000)\n".replace(
-            "        let z = nth(deck, 4000)\n", ""
-        ),
-        (CARDS % many()).replace("counters: {", "counters: {turns: {of: seat, start: 900000000}, "),
+        "game:\n    repeat my.turns times:\n        let x = position(last(deck), deck)\n        let y = last(deck) in deck\n",
+        _with_turns(CARDS % many()),
     )
 
 
-@hostile("play")
+@hostile("play", only_long=True)
 def all_steps_for_chance() -> Files:
     return _burning("pick s at random from suits\npick n at random from 1 to 6")
 
 
-@hostile("play")
+@hostile("play", only_long=True)
 def all_steps_for_mixes() -> Files:
     mats = ", ".join(f"{{id: m{number}}}" for number in range(8))
     content = (
         "kinds: {mat: {plural: mats}}\ncounters: {points: {of: seat, score: highest}, stock: {of: seat, by: mat, start: 5},"
         f" turns: {{of: seat, start: 900000000}}}}\ndefine: {{mat: [{mats}]}}\n"
     )
-    rules = "value ways = mixes of 4 mats up to my.stock[it]\ngame:\n    repeat my.turns times:\n        let x = count(ways where total(it) > 3)\n        set my.stock[m1] to (my.stock[m1] + 1) % 6\n"
+    rules = (
+        "value ways = mixes of 4 mats up to my.stock[it]\ngame:\n    repeat my.turns times:\n"
+        "        let x = count(ways where total(it) > 3)\n        set my.stock[m1] to (my.stock[m1] + 1) % 6\n"
+    )
     return files(rules, content)
 
 
-@hostile("play")
+@hostile("play", only_long=True)
 def all_steps_for_changing_mixes() -> Files:
     mats = ", ".join(f"{{id: m{number}}}" for number in range(8))
     content = (
@@ -209,7 +211,10 @@ def all_steps_for_changing_mixes() -> Files:
         f" turns: {{of: seat, start: 900000000}}}}\ndefine: {{mat: [{mats}]}}\n"
     )
     bits = "".join(f"        set my.stock[m{n}] to 1 + (my.points / {4**n}) % 4\n" for n in range(8))
-    rules = f"value ways = mixes of 4 mats up to my.stock[it]\ngame:\n    repeat my.turns times:\n{bits}        let x = count(ways)\n        gain 1 points\nsubstitute [m1, m2] in ways most 1\nsubstitute m3 in ways\n"
+    rules = (
+        f"value ways = mixes of 4 mats up to my.stock[it]\ngame:\n    repeat my.turns times:\n{bits}"
+        "        let x = count(ways)\n        gain 1 points\nsubstitute [m1, m2] in ways most 1\nsubstitute m3 in ways\n"
+    )
     return files(rules, content)
 
 

@@ -83,7 +83,10 @@ def five_hundred_files_of_values() -> Files:
 @hostile("check", "show")
 def a_list_attribute_of_ninety_thousand() -> Files:
     entries = ", ".join(["x"] * 90_000)
-    content = f"kinds: {{suit: {{plural: suits}}, card: {{plural: cards, attributes: {{of: list of suit}}}}}}\ndefine: {{suit: [{{id: x}}], card: [{{id: c, of: [{entries}]}}]}}\n"
+    content = (
+        f"kinds: {{suit: {{plural: suits}}, card: {{plural: cards, attributes: {{of: list of suit}}}}}}\n"
+        f"define: {{suit: [{{id: x}}], card: [{{id: c, of: [{entries}]}}]}}\n"
+    )
     return _content(content)
 
 
@@ -231,6 +234,7 @@ def abilities_of_thousands_of_things() -> Files:
         "zones: {deck: {of: table, holds: card, start: all}, worn: {of: seat, holds: card, live: true}}\ndefine:\n  card:\n" + defined
     )
     return files(
-        "game:\n    repeat 500 times:\n        for each p in seats:\n            as p:\n                draw c from deck to my.worn\n                gain 1 points\n",
+        "game:\n    repeat 500 times:\n        for each p in seats:\n            as p:\n"
+        "                draw c from deck to my.worn\n                gain 1 points\n",
         content,
     )

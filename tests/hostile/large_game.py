@@ -52,7 +52,8 @@ def _definition(n: int) -> str:
         f"    - id: card{n}\n      name: {{en: Card number {n}, fr: Carte numéro {n}}}\n      cost: {n % 9}\n"
         f"      effect: |\n        gain {n % 4 + 1} good{good}\n        if my.good{other} > {n % 6}: gain 1 points\n"
         f"      fits: my.good{good} >= {n % 7} and my.points < {n}\n      worth: my.good{other} + {n % 3}\n"
-        f"      abilities:\n        - {{after: gain good{good}, if: my.good{other} > {n % 5}, limit: once per round, effect: gain 1 points}}\n"
+        f"      abilities:\n"
+        f"        - {{after: gain good{good}, if: my.good{other} > {n % 5}, limit: once per round, effect: gain 1 points}}\n"
     )
 
 

@@ -30,12 +30,13 @@ IDLE = "game: gain 1 points\n"
 
 @dataclass(frozen=True, slots=True)
 class Hostile:
-    """A hostile pack: its files, what is done to its folder afterwards, and the commands that matter for it."""
+    """A hostile pack: its files, what is done to its folder afterwards, and the commands that matter for it in the default suite."""
 
     name: str
     make: Callable[[], Files]
     matters: tuple[str, ...]
     spoil: Callable[[Path], None] | None = None
+    only_long: bool = False
 
     def write(self, folder: Path) -> Path:
         """Write the pack into the folder and return it."""
@@ -51,14 +52,19 @@ class Hostile:
 CORPUS: dict[str, Hostile] = {}
 
 
-def hostile(*matters: str, spoil: Callable[[Path], None] | None = None) -> Callable[[Callable[[], Files]], Callable[[], Files]]:
-    """Register a function that makes the files of a hostile pack. Without words, `check` and `play` matter."""
+def hostile(
+    *matters: str, spoil: Callable[[Path], None] | None = None, only_long: bool = False
+) -> Callable[[Callable[[], Files]], Callable[[], Files]]:
+    """Register a function that makes the files of a hostile pack. Without words, `check` and `play` matter.
+
+    What takes seconds by its very nature is left to the long form.
+    """
 
     def register(make: Callable[[], Files]) -> Callable[[], Files]:
         name = make.__name__
         assert name not in CORPUS, name
         assert set(matters) <= set(COMMANDS)
-        CORPUS[name] = Hostile(name, make, matters or ("check", "play"), spoil)
+        CORPUS[name] = Hostile(name, make, matters or ("check", "play"), spoil, only_long)
         return make
 
     return register

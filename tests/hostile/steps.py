@@ -27,7 +27,8 @@ def move_last_of_5000_pieces() -> Files:
 @hostile()
 def move_all_5000_pieces() -> Files:
     return cards(
-        "game:\n    draw a from deck to pile\n    repeat 3000000 times:\n        move all from deck to pile\n        move all from pile to deck\n"
+        "game:\n    draw a from deck to pile\n    repeat 3000000 times:\n        move all from deck to pile\n"
+        "        move all from pile to deck\n"
         "        draw b from deck to pile\n"
     )
 
@@ -63,7 +64,8 @@ def offers_of_5000_pieces_to_an_empty_question() -> Files:
 @hostile()
 def bars_that_leave_one_option_in_a_loop() -> Files:
     return cards(
-        "game:\n    repeat 100000 times:\n        choose card from deck\n        gain 1 points\nforbid card where candidate is not first(deck)\n"
+        "game:\n    repeat 100000 times:\n        choose card from deck\n        gain 1 points\n"
+        "forbid card where candidate is not first(deck)\n"
     )
 
 
@@ -71,7 +73,7 @@ def bars_that_leave_one_option_in_a_loop() -> Files:
 def subsets_barred_to_one_in_a_loop() -> Files:
     return cards(
         "game:\n    repeat 100000 times:\n        choose up to 3 of some as few from deck\n        gain 1 points\n"
-        "forbid few where first(candidate) is not last(candidate) or first(candidate) is not first(deck)\n",
+        "forbid few where my.points >= 0\n",
         copies=26,
         sorts=1,
     )
@@ -230,7 +232,8 @@ def mixes_whose_needs_fit_in_too_many_ways() -> Files:
 def mixes_of_sixty_units_of_sixty_things() -> Files:
     mats = ", ".join(f"{{id: m{number}}}" for number in range(60))
     return files(
-        "game:\n    for each m in mats: set my.stock[m] to 60\n    repeat 1000 times: gain count(mixes of 60 mats up to my.stock[it]) points\n",
+        "game:\n    for each m in mats: set my.stock[m] to 60\n"
+        "    repeat 1000 times: gain count(mixes of 60 mats up to my.stock[it]) points\n",
         _mats(mats),
     )
 
@@ -288,7 +291,8 @@ def a_log_of_choices_with_one_option() -> Files:
 @hostile()
 def hooks_that_feed_each_other() -> Files:
     return files(
-        "game: gain 1 points\nafter gain points when my.points < 900000000: gain 1 gold\nafter gain gold when my.points < 900000000: gain 1 points\n",
+        "game: gain 1 points\nafter gain points when my.points < 900000000: gain 1 gold\n"
+        "after gain gold when my.points < 900000000: gain 1 points\n",
         "counters: {points: {of: seat, score: highest}, gold: {of: seat}}\n",
     )
 
@@ -305,7 +309,8 @@ def moments_that_feed_each_other() -> Files:
 def replacements_that_feed_each_other() -> Files:
     return files(
         "game: perform a\nprocedure a: gain 1 points\nprocedure b: gain 1 points\n"
-        "instead of a when my.points < 900000000: gain 1 points; perform b\ninstead of b when my.points < 900000000: gain 1 points; perform a\n"
+        "instead of a when my.points < 900000000: gain 1 points; perform b\n"
+        "instead of b when my.points < 900000000: gain 1 points; perform a\n"
     )
 
 

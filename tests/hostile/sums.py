@@ -26,7 +26,10 @@ def slots_for_very_many_seats() -> Files:
 @hostile()
 def fields_of_thousands_of_things() -> Files:
     fields = ", ".join(f"f{n}: number" for n in range(1000))
-    content = f"kinds: {{card: {{plural: cards, pieces: true, fields: {{{fields}}}}}}}\nzones: {{deck: {{of: table, holds: card, start: all}}}}\ndefine: {{card: [{many()}]}}\n"
+    content = (
+        f"kinds: {{card: {{plural: cards, pieces: true, fields: {{{fields}}}}}}}\n"
+        f"zones: {{deck: {{of: table, holds: card, start: all}}}}\ndefine: {{card: [{many()}]}}\n"
+    )
     return files(content=content + POINTS)
 
 
@@ -92,8 +95,8 @@ def unknown_ids_in_thousands_of_attributes() -> Files:
     suits = ", ".join(f"{{id: very_much_alike_{n}}}" for n in range(2000))
     defined = "".join(f"    - {{id: c{n}, suit: vary_mush_alike_{n}}}\n" for n in range(4000))
     return files(
-        content=f"kinds: {{suit: {{plural: suits}}, card: {{plural: cards, attributes: {{suit: suit}}}}}}\ndefine:\n  suit: [{suits}]\n  card:\n{defined}"
-        + POINTS
+        content=f"kinds: {{suit: {{plural: suits}}, card: {{plural: cards, attributes: {{suit: suit}}}}}}\ndefine:\n"
+        f"  suit: [{suits}]\n  card:\n{defined}" + POINTS
     )
 
 
@@ -106,7 +109,7 @@ def panels_by_the_ten_thousand() -> Files:
 def panels_of_dear_values() -> Files:
     layout = "layout:\n" + "".join(f"  - {{panel: seats, id: p{n}, show: [{', '.join(['dear'] * 40)}]}}\n" for n in range(40))
     return cards(
-        "value dear = count(deck where count(deck where it in pile) > 0)\ngame:\n    choose s from seats\n    gain 1 points\n",
+        "value dear = sum(sum(a * b % 7 for b in 1 to 900) for a in 1 to 500)\ngame:\n    choose s from seats\n    gain 1 points\n",
         copies=180,
         more=layout,
     )
@@ -152,7 +155,10 @@ def patches_by_the_thousand() -> Files:
 def patches_that_grow_a_list() -> Files:
     entries = ", ".join(["x"] * 15)
     patches = "patch:\n" + "".join(f"  - {{of: card, id: c, add: {{of: [{entries}]}}}}\n" for _ in range(4900))
-    content = "kinds: {suit: {plural: suits}, card: {plural: cards, attributes: {of: list of suit}}}\ndefine: {suit: [{id: x}], card: [{id: c, of: [x]}]}\n"
+    content = (
+        "kinds: {suit: {plural: suits}, card: {plural: cards, attributes: {of: list of suit}}}\n"
+        "define: {suit: [{id: x}], card: [{id: c, of: [x]}]}\n"
+    )
     return files(content=content + POINTS, more={"zpatches.yaml": patches})
 
 
@@ -222,7 +228,10 @@ def scenarios_that_loop_without_end() -> Files:
 
 @hostile("check", "test")
 def a_scenario_from_a_question_that_never_comes() -> Files:
-    rules = "game:\n    repeat 900000000 times:\n        choose s from seats\n        choose t from seats\n        gain 1 points\nprocedure other:\n    choose never from seats\n    gain 1 points\n"
+    rules = (
+        "game:\n    repeat 900000000 times:\n        choose s from seats\n        choose t from seats\n"
+        "        gain 1 points\nprocedure other:\n    choose never from seats\n    gain 1 points\n"
+    )
     return _scenarios("scenarios:\n" + "".join(f"  - {{name: x{n}, from: never, then: [1 = 1]}}\n" for n in range(20)), rules)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hostile.packs import CARDS, IDLE, POINTS, Files, cards, files, hostile
+from hostile.packs import CARDS, POINTS, Files, cards, files, hostile
 
 TEXTS = ("check", "texts", "show", "play")
 
@@ -143,5 +143,4 @@ def a_reason_of_twenty_kilobytes_for_five_thousand_options() -> Files:
     reason = "because " * 2400
     return cards(
         f'game:\n    choose card from deck\n    gain 1 points\nforbid card where candidate is not first(deck) because "{reason}"\n'
-        + IDLE.replace(IDLE, "")
     )

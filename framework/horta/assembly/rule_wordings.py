@@ -13,7 +13,7 @@ from horta.assembly.attributes import CARRIED
 from horta.diagnostics import Problems, suggest
 from horta.language import syntax as s
 from horta.language.checker.declarations import CarriedRule, HostedHook
-from horta.language.outlines import ANYTHING, Outline, outline_of_pattern
+from horta.language.outlines import ANYTHING, MOST_ALIKE, Outline, outline_of_pattern
 from horta.language.parser import Text, parse_block, parse_formula
 from horta.language.registry import STATEMENTS
 from horta.model.ruleset import RulesetParts
@@ -21,7 +21,6 @@ from horta.model.wordings import Forms, Wording, Wordings, Written, rule_hash
 from horta.packs.merged_content import Merged
 from horta.packs.nodes import Mapping, Scalar, fields, plain
 
-MOST_ALIKE = 100  # phrases with the same outline: every expression of that outline is compared with them
 SECTIONS = ("nouns", "phrases", "moments")
 _NO_FORMS = ("of", "everybody")
 _STATEMENT_STARTS = [[name.split()[0]] for name in STATEMENTS]

@@ -15,6 +15,7 @@ from horta.language.trees import syntax_nodes as s
 
 Outline = tuple[Any, ...]
 ANYTHING: Outline = ()
+MOST_ALIKE = 100  # patterns with the same outline that packs may have words for: each is compared with every such expression
 
 
 def outline_of_pattern(pattern: s.Node, known: Collection[str]) -> Outline:

@@ -15,7 +15,7 @@ from typing import Any
 from horta.language import resolved as r
 from horta.language import syntax as s
 from horta.language.operators import NAMES
-from horta.language.outlines import Outline, outline_of_pattern, outlines_of
+from horta.language.outlines import MOST_ALIKE, Outline, outline_of_pattern, outlines_of
 from horta.language.registry import FUNCTIONS
 from horta.language.types import SetOf, Thing, Type
 from horta.model.wordings import Forms, Wording
@@ -140,7 +140,8 @@ class Teller:
         found: dict[Outline, list[tuple[int, Any, Wording]]] = {}
         for rank, (pattern, wording) in enumerate(self._patterns):
             if isinstance(pattern, s.Node):
-                found.setdefault(outline_of_pattern(pattern, self.known), []).append((rank, pattern, wording))
+                alike = found.setdefault(outline_of_pattern(pattern, self.known), [])
+                alike += [(rank, pattern, wording)] if len(alike) < MOST_ALIKE else []
         return found
 
     @cached_property
@@ -149,7 +150,8 @@ class Teller:
         found: dict[type, list[tuple[tuple[s.Statement, ...], Wording]]] = {}
         for pattern, wording in self._patterns:
             if isinstance(pattern, tuple) and pattern:
-                found.setdefault(type(pattern[0]), []).append((pattern, wording))
+                alike = found.setdefault(type(pattern[0]), [])
+                alike += [(pattern, wording)] if len(alike) < MOST_ALIKE else []
         return found
 
     def worded(self, node: s.Expression) -> tuple[Wording, Bound] | None:
