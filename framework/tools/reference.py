@@ -21,6 +21,7 @@ from horta.diagnostics.codes import known_codes
 from horta.language import hook_kinds, operators, registry
 from horta.language.registry import Entry
 from horta.packs.bundled import schema_text
+from tools.limit_tables import LIMITS
 
 _PART = re.compile(r"(<!-- generated: (?P<what>[^\n]*?) -->\n).*?(<!-- end -->)", re.DOTALL)
 
@@ -118,6 +119,14 @@ def codes_part() -> str:
     return "\n".join(parts)
 
 
+def limits_part(section: str) -> str:
+    """The limits and prices of rules, or the limits of a pack, with their numbers."""
+    if section not in LIMITS:
+        raise UnknownPart(f"there are no limits of `{section}`")
+    head, rows = LIMITS[section]
+    return _table(head, (f"| {what} | {format(number, ',').replace(',', ' ')} |" for what, number in rows))
+
+
 def _table(head: tuple[str, ...], rows: Iterable[str]) -> str:
     return "\n".join((f"| {' | '.join(head)} |", "|" + "---|" * len(head), *rows)) + "\n"
 
@@ -126,7 +135,12 @@ def _cell(text: str) -> str:
     return text.replace("|", "\\|").replace("\n", " ")
 
 
-_MAKERS: dict[str, Callable[..., str]] = {"language": language_part, "schema": schema_part, "codes": codes_part}
+_MAKERS: dict[str, Callable[..., str]] = {
+    "language": language_part,
+    "schema": schema_part,
+    "codes": codes_part,
+    "limits": limits_part,
+}
 
 
 def fill(page: str) -> str:

@@ -160,11 +160,11 @@ def test_a_trigger_that_feeds_itself_while_asking_is_stopped(tmp_path: Path) -> 
 def test_the_budget_is_renewed_with_every_answer(tmp_path: Path) -> None:
     """Ten answers together need more steps than one answer may take, and each of them less."""
     work = "repeat {} times: set night to true\n"
-    answers = "game:\n    repeat 10 times:\n        choose go from [1, 2]\n        " + work.format(10000)
+    answers = "game:\n    repeat 10 times:\n        choose go from [1, 2]\n        " + work.format(500)
     game = load_world(tmp_path / "answers", answers).new_game(2)
     while game.decision is not None:
         game.answer(0)
-    together = load_world(tmp_path / "together", "game:\n    choose go from [1, 2]\n    " + work.format(100000)).new_game(2)
+    together = load_world(tmp_path / "together", "game:\n    choose go from [1, 2]\n    " + work.format(5000)).new_game(2)
     with pytest.raises(RuleFault, match="more steps than one answer"):
         together.answer(0)
 

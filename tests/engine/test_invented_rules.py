@@ -17,7 +17,7 @@ from worlds import load_world
 @pytest.fixture(autouse=True)
 def small_budget(monkeypatch: pytest.MonkeyPatch) -> None:
     """Rules that go round and round are stopped sooner."""
-    monkeypatch.setattr(program, "BUDGET", 300_000)
+    monkeypatch.setattr(program, "BUDGET", 3_000_000)
 
 
 def first_parting(folder: Path, invention: Invention, seed: int) -> str | None:

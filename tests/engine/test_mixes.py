@@ -4,16 +4,24 @@ from __future__ import annotations
 
 import itertools
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from horta.engine import mixes as ways
 from horta.engine.limits import RuleFault
-from horta.engine.mixes import ActiveSubstitution, mixes
+from horta.engine.mixes import ActiveSubstitution, MixValue
 from worlds import Table, load_world
 
 ALL = (1, 1, 1)
 NONE = (0, 0, 0)
+NOT_PLAYED: list[Any] = [None]  # a state in which no steps are counted
 PUT_IN = (2, 7, 8)  # the third thing, by hook 7 of owner 8
+
+
+def mixes(*question: Any) -> tuple[MixValue, ...]:
+    """Return the ways to pay, outside of play."""
+    return ways.mixes(NOT_PLAYED, *question)
 
 
 def test_all_ways_within_what_there_is() -> None:

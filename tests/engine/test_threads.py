@@ -61,7 +61,7 @@ def test_four_threads_play_the_same_games_as_one(packs: tuple[str, ...], seats: 
 
 def test_every_answer_has_steps_of_its_own(tmp_path: Path, many_switches: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """With steps that games share, short answers would run out of them, and long ones would be given those of others."""
-    monkeypatch.setattr(program, "BUDGET", 15_000)
+    monkeypatch.setattr(program, "BUDGET", 750_000)
     rules = "game:\n    choose work from [1, 2]\n    repeat work * work * 2000 times: set night to true\n"
     ruleset = load_world(tmp_path, rules)
 

@@ -58,7 +58,7 @@ COSTLY = {
         "procedure q: end\n", f"- {{id: pebble, abilities: [{{after: q, if: {EVERYTHING}, effect: gain 1 coins}}]}}",
         MANY_CARDS,
     ),
-    "joined sets": ("value v = " + " + ".join(["(1 to 900)"] * 30) + "\n", "", ""),
+    "joined sets for each number": ("value v = sum(count(" + " + ".join(["(1 to 900)"] * 9) + ") + n for n in 1 to 900)\n", "", ""),
 }  # fmt: skip
 
 LONG = {

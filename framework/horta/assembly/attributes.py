@@ -68,9 +68,11 @@ def _thing(node: Scalar, type_: Thing, numbers: EntityNumbers, problems: Problem
     known = numbers[type_.kind]
     if node.value in known:
         return known[str(node.value)]
-    remedy = did_you_mean(str(node.value), dict.fromkeys(known, type_.kind))
+    # When there are very many problems, nobody reads what each of them suggests.
+    listed = {} if problems.full else dict.fromkeys(known, type_.kind)
+    remedy = did_you_mean(str(node.value), listed)
     if remedy is None:
-        remedy = f"{_listed(type_.kind, known)}; or define it below `define:`, `{type_.kind}:`"
+        remedy = f"{_listed(type_.kind, listed)}; or define it below `define:`, `{type_.kind}:`"
     problems.error("E204", f"unknown {type_.kind} `{node.value}`", node.span, remedy)
     return 0
 

@@ -5,14 +5,15 @@ Whether the wordings cover every definition is checked where rules are put into 
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Set
 from typing import Any
 
 from horta.assembly.attributes import CARRIED
 from horta.diagnostics import Problems, suggest
 from horta.language import syntax as s
 from horta.language.checker.declarations import CarriedRule, HostedHook
+from horta.language.outlines import ANYTHING, MOST_ALIKE, Outline, outline_of_pattern
 from horta.language.parser import Text, parse_block, parse_formula
 from horta.language.registry import STATEMENTS
 from horta.model.ruleset import RulesetParts
@@ -57,11 +58,16 @@ def _forms(words: Any) -> Forms:
 def check_wordings(merged: Merged, ruleset: RulesetParts, problems: Problems) -> None:
     """Report wordings of unknown names, wordings that cannot be read, and texts that are out of date."""
     known = {"nouns": _things(ruleset), "phrases": _rules(ruleset), "moments": _moments(ruleset)}
+    alike: Counter[Outline] = Counter()
     for section in SECTIONS:
         for name, place, entry in fields(merged.texts.get(section)):
             pattern = entry.get("of") if isinstance(entry, Mapping) else None
             if isinstance(pattern, Scalar):
-                _check_pattern(pattern, problems)
+                outline = _check_pattern(pattern, known["nouns"].keys() | known["phrases"].keys(), problems)
+                alike[outline] += 1
+                if alike[outline] == MOST_ALIKE + 1:
+                    message = f"more than {MOST_ALIKE} phrases are for the same form of rules as this one"
+                    problems.error("E406", message, pattern.span, "word the values and procedures in them instead")
             elif name not in known[section]:
                 problems.error("E204", f"nothing to be worded is called `{name}`", place, suggest(name, known[section]))
     for kind, entries in merged.define.items():
@@ -87,12 +93,14 @@ def _moments(ruleset: RulesetParts) -> dict[str, str]:
     return flows | _rules(ruleset) | dict.fromkeys(ruleset.rules.questions, "question")
 
 
-def _check_pattern(node: Scalar, problems: Problems) -> None:
+def _check_pattern(node: Scalar, known: Set[str], problems: Problems) -> Outline:
+    """Report a pattern that cannot be read; return its outline."""
     text = Text(str(node.value), node.span.source, node.locate)
     if str(node.value).split(maxsplit=1)[:1] in _STATEMENT_STARTS:
-        parse_block(text, problems)
-    else:
-        parse_formula(text, problems)
+        block = parse_block(text, problems)
+        return ANYTHING if not block else (type(block[0]),)
+    pattern = parse_formula(text, problems)
+    return ANYTHING if pattern is None else outline_of_pattern(pattern, known)
 
 
 def _check_hash(kind: str, name: str, node: Mapping, ruleset: RulesetParts, problems: Problems) -> None:

@@ -11,6 +11,7 @@ from horta.assembly.abilities import carried_rules, hosted_hooks
 from horta.assembly.hidden_places import check_hidden_places, hidden_place_values
 from horta.assembly.replaced_rules import check_replacements
 from horta.assembly.rule_wordings import build_wordings
+from horta.assembly.state_size import check_state_size
 from horta.assembly.vocabulary_builder import build_vocabulary
 from horta.assembly.weights import checked_weights
 from horta.diagnostics import ContentError, Problems
@@ -63,6 +64,7 @@ def assemble_as(
         if merged.seats is not None:
             _check_complete(merged, rules, problems)
         check_bounds(rules, vocabulary, (merged.seats or (1, 1))[1], problems)
+        check_state_size(rules, vocabulary, (merged.seats or (1, 1))[1], problems)
     return form(
         tuple(PackInfo(lock.id, lock.version, lock.hash, pack.name) for lock, pack in zip(merged.lock.packs, merged.packs, strict=True)),
         {name: _option(merged, name) for name in merged.options},

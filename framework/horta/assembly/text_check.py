@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice, product
 
-from horta.diagnostics import Problems, did_you_mean
+from horta.diagnostics import Problems, Span, did_you_mean
 from horta.language import resolved as r
 from horta.language.tree_walk import walk
+from horta.language.vocabulary import Zone
 from horta.model.ruleset import RulesetParts
 from horta.packs.merged_content import Merged
 from horta.packs.nodes import Node, Scalar, fields, scalars
 
+SUGGESTED_MOVES = 2000
 _PLACE = re.compile(r"\{([a-z0-9_.]+)\}")
 _EVENT_PLACES = {
     **dict.fromkeys(("gain", "lose", "count"), ("seat", "amount", "what", "thing")),
@@ -29,8 +32,9 @@ def check_texts(merged: Merged, ruleset: RulesetParts, problems: Problems) -> No
     known = {
         "prompts": dict.fromkeys(ruleset.rules.questions, "question"),
         "labels": names | branches | {f"{name}_none": "answer" for name in ruleset.rules.questions} | dict.fromkeys(tells, "event"),
-        "events": _events(ruleset) | dict.fromkeys(tells, "event"),
+        "events": _events(ruleset, fields(merged.texts.get("events"))) | dict.fromkeys(tells, "event"),
     }
+    places = {"thing": "the option", "seat": "the seat"} | names | branches
     # A part of the score may have only a label, which the table of scores shows.
     worded = {name for section in ("events", "labels") if (texts := merged.texts.get(section)) is not None for name in texts.items}
     for told in statements:
@@ -45,7 +49,7 @@ def check_texts(merged: Merged, ruleset: RulesetParts, problems: Problems) -> No
             elif section == "events":
                 _check_places(text, _event_places(name, tells), problems)
             else:
-                _check_places(text, {"thing": "the option", "seat": "the seat"} | names | branches, problems)
+                _check_places(text, places, problems)
 
 
 def _bodies(rules: r.Rules) -> Iterator[object]:
@@ -90,16 +94,24 @@ def _branches(statements: list[object]) -> dict[str, str]:
     return found
 
 
-def _events(ruleset: RulesetParts) -> dict[str, str]:
+def _events(ruleset: RulesetParts, texts: Iterable[tuple[str, Span, Node]]) -> dict[str, str]:
+    """Return the events of counters and fields, and those of the moves that have a text: of all moves there are too many."""
     words = ruleset.vocabulary
     found = {f"{sort}_{name}": "event" for sort in ("gain", "lose", "count") for name in words.counters}
     found |= {f"set_{kind.name}_{name}": "event" for kind in words.kinds.values() for name in kind.fields}
-    return found | {
-        f"move_{source.name}_{target.name}": "event"
-        for source in words.zones.values()
-        for target in words.zones.values()
-        if source.holds == target.holds
-    }
+    pairs = product(words.zones.values(), repeat=2)
+    moves = (f"move_{source.name}_{target.name}" for source, target in pairs if source.holds == target.holds)
+    some = dict.fromkeys(islice(moves, SUGGESTED_MOVES), "event")
+    return found | some | {name: "event" for name, _, _ in texts if _is_move(name, words.zones)}
+
+
+def _is_move(name: str, zones: Mapping[str, Zone]) -> bool:
+    """True for `move_source_target`, with two zones that hold the same kind of pieces."""
+    sort, *parts = name.split("_")
+    pairs = (("_".join(parts[:cut]), "_".join(parts[cut:])) for cut in range(1, len(parts)))
+    return sort == "move" and any(
+        source in zones and target in zones and zones[source].holds == zones[target].holds for source, target in pairs
+    )
 
 
 def _event_places(name: str, tells: dict[str, int]) -> dict[str, str]:

@@ -15,6 +15,7 @@ from horta.packs.nodes import Mapping, plain, scalars
 
 RESERVED = ("seat", "table")
 MOST_THINGS = 5000
+MOST_THINGS_IN_ALL = 20_000
 
 
 def build_vocabulary(merged: Merged, problems: Problems) -> Vocabulary:
@@ -25,6 +26,11 @@ def build_vocabulary(merged: Merged, problems: Problems) -> Vocabulary:
             message = f"there are more than {MOST_THINGS} things of the kind `{name}`"
             problems.error("E406", message, merged.kinds[name].span, "define fewer, or fewer copies")
         _check_ids(name, found, merged, problems)
+    if sum(map(len, ids.values())) > MOST_THINGS_IN_ALL:
+        largest = max(merged.kinds, key=lambda name: len(ids[name]))
+        message = f"there are more than {MOST_THINGS_IN_ALL} things of all kinds together; most of them are `{largest}`"
+        problems.error("E406", message, merged.kinds[largest].span, "define fewer, or fewer copies, or smaller grids")
+        ids = dict.fromkeys(ids, ())
     numbers: EntityNumbers = {kind: {entity: n for n, (entity, *_) in enumerate(found)} for kind, found in ids.items()}
     kinds = {name: _kind(name, merged, ids, numbers, problems) for name in ids}
     counters = {name: _counter(name, node, kinds, problems) for name, node in merged.counters.items()}

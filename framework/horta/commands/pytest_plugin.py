@@ -38,7 +38,7 @@ class ScenarioFile(pytest.File):
     def collect(self) -> Iterator[ScenarioItem]:
         """Return an item for each scenario in the file."""
         # Imported late: every run of pytest loads this plugin, with or without scenarios.
-        from horta.diagnostics import ContentError, render_text
+        from horta.diagnostics import ContentError, clean, render_text
         from horta.scenarios.declarations import list_scenarios
 
         try:
@@ -47,7 +47,7 @@ class ScenarioFile(pytest.File):
             raise self.CollectError(render_text(error.problems)) from error
         for scenario in found:
             if Path(scenario.span.source.path).resolve() == self.path.resolve():
-                item: ScenarioItem = ScenarioItem.from_parent(self, name=scenario.name)
+                item: ScenarioItem = ScenarioItem.from_parent(self, name=clean(scenario.name))
                 item.place = (scenario.span.source.path, scenario.span.line)
                 yield item
 
@@ -65,7 +65,11 @@ class ScenarioItem(pytest.Item):
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
         """Return the message alone: the place in our code does not help."""
-        return str(excinfo.value) if isinstance(excinfo.value, ScenarioDoesNotHold) else super().repr_failure(excinfo, style)
+        from horta.diagnostics import clean
+
+        if isinstance(excinfo.value, ScenarioDoesNotHold):
+            return "\n".join(map(clean, str(excinfo.value).splitlines()))
+        return super().repr_failure(excinfo, style)
 
     def reportinfo(self) -> tuple[Path, int, str]:
         """Return the place where the scenario is written."""

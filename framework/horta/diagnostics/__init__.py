@@ -13,8 +13,8 @@ from horta.diagnostics.codes import explain, known_codes
 from horta.diagnostics.data_formats import render_github, render_json, render_sarif
 from horta.diagnostics.places import Source, Span
 from horta.diagnostics.problems import ArgumentRefused, ContentError, Diagnostic, Error, Problems, Severity
-from horta.diagnostics.safe_text import clean
-from horta.diagnostics.suggestions import closest, did_you_mean, listed_names, single_underscores, suggest
+from horta.diagnostics.safe_text import cell, clean
+from horta.diagnostics.suggestions import closest, did_you_mean, guess_anew, listed_names, single_underscores, suggest
 from horta.diagnostics.text_format import render_text, summarise
 
 __all__ = [
@@ -26,10 +26,12 @@ __all__ = [
     "Severity",
     "Source",
     "Span",
+    "cell",
     "clean",
     "closest",
     "did_you_mean",
     "explain",
+    "guess_anew",
     "known_codes",
     "listed_names",
     "render_github",

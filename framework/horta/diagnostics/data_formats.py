@@ -68,11 +68,7 @@ def _annotation(found: Diagnostic) -> str:
 
 
 def _escaped(text: str) -> str:
-    text = clean(text).replace("%", "%25")
-    # A message is part of a command, so text that looks like another command is broken up.
-    while "::" in text:
-        text = text.replace("::", ": :")
-    return text
+    return clean(text).replace("%", "%25")
 
 
 def _escaped_property(text: str) -> str:

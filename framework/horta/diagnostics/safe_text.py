@@ -1,7 +1,7 @@
-"""Makes text from packs safe to print.
+"""Makes text from packs safe to print, whoever reads the output: a terminal, a build log, a table.
 
-Texts of packs are printed on terminals and in build logs. Escape codes, invisible characters and workflow commands
-would have an effect there instead of being shown. Everything a renderer prints passes through here.
+Escape codes, invisible characters, workflow commands and formulas would have an effect there instead of being shown.
+Everything that is printed or written to a table passes through here; pages escape text by themselves.
 """
 
 from __future__ import annotations
@@ -29,8 +29,16 @@ def clean(text: str) -> str:
     """Return the text on one line, without anything that a terminal or a build log would act on."""
     if not (text.isascii() and text.isprintable()):
         text = "".join(map(shown, text))
-    # Build runners look for these characters anywhere in a line; the replacement has the same width.
+    # Build runners obey lines that begin in these ways, and any part of a text may come to stand at the beginning of a line.
+    while "::" in text:
+        text = text.replace("::", ": :")
     return text.replace("##[", "##(")
+
+
+def cell(text: str) -> str:
+    """Return the text for a cell of a table: what a spreadsheet would take for a formula begins with a quote."""
+    text = clean(text)
+    return f"'{text}" if text.startswith(("=", "+", "-", "@")) else text
 
 
 def width(text: str) -> int:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from contextvars import ContextVar
 from functools import lru_cache
 from itertools import islice
 
@@ -14,6 +15,13 @@ from itertools import islice
 _LONGEST = 64
 _CANDIDATES = 2000
 _COMPARED = 100
+_GUESSES = 100  # for one set of packs: nobody reads more of them
+_guesses: ContextVar[int] = ContextVar("guesses", default=_GUESSES)
+
+
+def guess_anew() -> None:
+    """Begin to count guesses from 0: other packs are about to be read."""
+    _guesses.set(_GUESSES)
 
 
 def _distance(left: str, right: str, limit: int) -> int:
@@ -60,9 +68,10 @@ def _by_form(word: str, candidate: str, limit: int) -> int | None:
 
 
 def closest(word: str, candidates: Iterable[str]) -> str | None:
-    """Return the candidate most like the word; of equal ones, the first in the alphabet."""
-    if not 0 < len(word) <= _LONGEST:
+    """Return the candidate most like the word; of equal ones, the first in the alphabet. None too after very many guesses."""
+    if not 0 < len(word) <= _LONGEST or not (left := _guesses.get()):
         return None
+    _guesses.set(left - 1)
     folded, letters = _folded(word)
     limit = 1 if len(word) < 5 else 2 if len(word) < 9 else 3
     ranked: list[tuple[int, int, str]] = []
@@ -94,12 +103,12 @@ def did_you_mean(word: str, candidates: Mapping[str, str] | Iterable[str]) -> st
 
 def suggest(word: str, known: Mapping[str, str] | Iterable[str]) -> str:
     """Return a remedy for an unknown name: the most similar known one, otherwise what there is to choose from."""
-    return did_you_mean(word, known) or listed_names(known) or "no pack in use declares one"
+    return did_you_mean(word, known) or listed_names(known) or "check the spelling, or declare it"
 
 
 def listed_names(known: Iterable[str]) -> str | None:
-    """Return a remedy that lists the names to choose from; None if there are none."""
-    names = sorted(known)
+    """Return a remedy that lists the names to choose from; None if there are none, or after very many guesses."""
+    names = sorted(known) if _guesses.get() else []
     return f"known here: {', '.join(f'`{name}`' for name in names[:8])}{' …' if len(names) > 8 else ''}" if names else None
 
 

@@ -88,7 +88,7 @@ def _shown_line(span: Span) -> tuple[str, int, int]:
     before = ("…" if left else "") + _expanded(line[left:start])
     marked = _expanded(line[start : min(end, right)], width(before))
     after = _expanded(line[min(end, right) : right], width(before + marked))
-    text = (before + marked + after + ("…" if right < len(line) else "")).replace("##[", "##(")
+    text = (before + marked + after + ("…" if right < len(line) else "")).replace("##[", "##(").replace("::", ":\u2236")
     return text.rstrip(), width(before), max(1, width(marked))
 
 

@@ -40,7 +40,13 @@ def styled(marks: Marks) -> Text:
     found = Text()
     for mark in marks:
         found.append(clean(mark.text), style=FAINT if mark.faint else STYLES.get(mark.colour or "", ""))
-    return found
+    return _clean_together(found)
+
+
+def _clean_together(text: Text) -> Text:
+    """Return the text; without colours if its parts are clean and what they make together is not."""
+    lines = text.plain.split("\n")
+    return text if all(clean(line) == line for line in lines) else Text("\n").join(map(plain_text, lines))
 
 
 def item_texts(showing: Showing, items: Iterable[Item], context: PanelContext) -> list[Text]:
@@ -55,12 +61,12 @@ def thing_text(showing: Showing, kind: str, number: int, items: Iterable[Item], 
 
 def labelled(label: str, text: Text) -> Text:
     """A text after its label, if it has one."""
-    return Text.assemble((clean(f"{label}: "), FAINT), text) if label else text
+    return _clean_together(Text.assemble((clean(f"{label}: "), FAINT), text)) if label else text
 
 
 def joined(parts: list[Text], between: str = " ") -> Text:
     """The parts that say something, with a gap between them."""
-    return Text(between).join(part for part in parts if part.plain)
+    return _clean_together(Text(between).join(part for part in parts if part.plain))
 
 
 def fitted(text: Text, width: int) -> Text:

@@ -20,12 +20,17 @@ from horta.model.layout import State
 Ready = Callable[..., bool]
 HookInstance = tuple[int, int, int]  # the number of a hook, the seat that owns it, its host (-1: a rule of the table)
 
-MOST_REMEMBERED = 1024
+MOST_REMEMBERED = 1024  # contents of places
+MOST_REMEMBERED_HOOKS = 100_000  # hooks in all of them
 
 
 @dataclass(frozen=True, slots=True)
 class LiveHook:
-    """A compiled hook. `ready` says whether condition and limit let it act now; `swap` is a substitution that was computed at load."""
+    """A compiled hook. `ready` says whether condition and limit let it act now; `swap` is a substitution that was computed at load.
+
+    `cost` is charged when the hook is looked at, and `rest` when a hook that waited ends: what it did since then may have been charged
+    in an earlier answer.
+    """
 
     number: int
     hook: r.Hook
@@ -35,6 +40,7 @@ class LiveHook:
     parts: tuple[Callable[..., Any], ...] = ()
     limit: tuple[int, int] | None = None
     cost: int = 0
+    rest: int = 0
     hosted: bool = False
     swap: ActiveSubstitution | None = None
 
@@ -109,9 +115,11 @@ class HooksForActor:
         contents = self.contents(state)
         found = self.known.get(contents)
         if found is None:
-            if len(self.known) >= MOST_REMEMBERED:
+            found = (*self.table, *self.carried(state))
+            # Every entry keeps its hooks and the contents that they were found by.
+            if len(self.known) >= min(MOST_REMEMBERED, MOST_REMEMBERED_HOOKS // (1 + len(found))):
                 self.known.clear()
-            found = self.known[contents] = (*self.table, *self.carried(state))
+            self.known[contents] = found
         return found
 
     def carried(self, state: State) -> Iterator[HookInstance]:

@@ -161,7 +161,16 @@ class Dispatcher:
     def continue_hooks(self, state: State, frame: Frame) -> Frame | None:
         """The operation HOOKS: one hook is done, run the next."""
         _, pending, index, actor, hook_arguments, parent = frame
+        if index:
+            self.charge_rest(state, pending[index - 1][0], parent)
         return self.run(state, pending, index, actor, hook_arguments, parent)
+
+    def charge_rest(self, state: State, number: int, parent: Frame | None) -> None:
+        """Charge what a hook that waited did since then."""
+        hook = self.hooks[number]
+        state[FRAME] -= hook.rest
+        if state[FRAME] < 0:
+            raise self.overrun(hook, parent)
 
     def body(self, state: State, frame: Frame) -> Frame | None:
         """The operation BODY: the event itself."""
@@ -188,7 +197,11 @@ class Dispatcher:
             hook_number, seat, host = pending[index]
             index += 1
             hook: LiveHook = self.hooks[hook_number]
-            if not replacement_is_running(number, (hook_number, seat, host), parent):
+            is_running, looked_at = replacement_is_running(number, (hook_number, seat, host), parent)
+            state[FRAME] -= looked_at
+            if state[FRAME] < 0:
+                raise self.overrun(hook, parent)
+            if not is_running:
                 assert hook.run is not None
                 given = (seat, *hook.leading_arguments(host, me), *hook_arguments)
                 if hook.waits:
@@ -199,7 +212,9 @@ class Dispatcher:
 
     def replaced(self, state: State, frame: Frame) -> Frame | None:
         """The operation REPLACED: a replacement acted, so the event and its `after` hooks are left out."""
-        return frame[-1]  # type: ignore[no-any-return]
+        _, _, _, _, pending, index, _, parent = frame
+        self.charge_rest(state, pending[index - 1][0], parent)
+        return parent  # type: ignore[no-any-return]
 
     def operations(self) -> tuple[Operation, ...]:
         """The operations of hooks, in the order of their numbers."""
@@ -279,6 +294,7 @@ class Dispatcher:
         if not candidates:
             return options, ()
         found = list(options)
+        present = set(found)
         added: list[tuple[Any, int, int]] = []
         live = [(self.hooks[number], seat, host) for number, seat, host in candidates]
         live = [(hook, seat, host) for hook, seat, host in live if hook.may_act(state, seat, host, me, ())]
@@ -286,14 +302,17 @@ class Dispatcher:
             if isinstance(hook.hook, r.Offer):
                 given = (seat, *hook.leading_arguments(host, me))
                 if hook.hook.add is not None:
-                    new = [option for option in dict.fromkeys(hook.parts[0](state, *given)) if option not in found]
+                    new = [option for option in dict.fromkeys(hook.parts[0](state, *given)) if option not in present]
                     found += new
+                    present.update(new)
                     added += [(option, hook.number, hook.owner(seat, host)) for option in new]
                 else:
                     found = [option for option in found if not hook.parts[0](state, *given, option)]
+                    present = set(found)
         barred = self.barred(state, live, me, found)
         found = [option for option in found if option not in barred]
-        extras = [(found.index(option), number, owner) for option, number, owner in added if option in found]
+        places = {option: index for index, option in enumerate(found)} if added else {}
+        extras = [(places[option], number, owner) for option, number, owner in added if option in places]
         extras += [(BARRED, hook.number, option) for option, hook in barred.items()]
         return found, tuple(extras)
 
@@ -348,13 +367,18 @@ _ADJUST: dict[str, Callable[[int, int], int]] = {
 }
 
 
-def replacement_is_running(event: int, hook: tuple[int, int, int], frame: Any) -> bool:
-    """True if this replacement of the event is running and caused the event again: then it does not act a second time."""
+def replacement_is_running(event: int, hook: tuple[int, int, int], frame: Any) -> tuple[bool, int]:
+    """True if this replacement of the event is running and caused the event again: then it does not act a second time.
+
+    The number says how many frames were looked at.
+    """
+    looked_at = 0
     while frame is not None:
         if frame[0] == REPLACED and frame[1] == event and frame[4][frame[5] - 1] == hook:
-            return True
+            return True, looked_at
         frame = frame[-1]
-    return False
+        looked_at += 1
+    return False, looked_at
 
 
 def describe(hook: r.Hook) -> str:

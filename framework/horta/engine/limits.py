@@ -1,14 +1,10 @@
-"""Faults of rules during play, and the step budget that keeps every answer finite."""
+"""Faults of rules during play."""
 
 from __future__ import annotations
 
 from horta.diagnostics import Error, Span
 from horta.language.types import LARGEST
 
-# Steps are charged in advance, for the worst case. For example, an extra turn inside a turn, with all packs, is charged 15 million.
-BUDGET = 40_000_000
-HOOK_COST = 200
-MOST_OPTIONS = 4096
 HIDDEN_FAULT = "E518"
 
 

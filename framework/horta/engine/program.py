@@ -12,10 +12,11 @@ from horta.diagnostics import Span
 from horta.engine.answer_log import Log
 from horta.engine.frames import FrameTable
 from horta.engine.hooks import Dispatcher
-from horta.engine.limits import BUDGET, RuleFault
+from horta.engine.limits import RuleFault
 from horta.engine.operations import FIRST_OWN, Frame, Operation
 from horta.engine.titles import Slot
 from horta.language import resolved as r
+from horta.language.limits import BUDGET
 from horta.model.decisions import EXTRAS, OPTIONS, Question
 from horta.model.layout import DECISION, FRAME, SEED, Layout, State
 

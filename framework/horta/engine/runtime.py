@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations, compress
 from typing import Any
 
-from horta.engine.limits import MOST_OPTIONS, RuleFault, out_of_range
+from horta.engine.limits import RuleFault, out_of_range
 from horta.engine.mixes import mixes
+from horta.language.limits import LONGEST_RANGE, MOST_OPTIONS
 from horta.language.resolved import MOST_USES
-from horta.language.step_costs import LONGEST_RANGE
 from horta.language.types import LARGEST
 from horta.model.layout import State
 

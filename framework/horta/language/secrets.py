@@ -62,6 +62,9 @@ class Secrets:
     _parameters: dict[tuple[str, int], tuple[Secret, SecretOrigin]] = field(default_factory=dict)
     _shown: dict[tuple[str, int], bool] = field(default_factory=dict)
     _hidden_kinds: frozenset[str] = frozenset()
+    _procedures: dict[str, r.Procedure] = field(default_factory=dict)
+    _value_parts: dict[str, list[r.Expr]] = field(default_factory=dict)
+    _carried_parts: dict[tuple[str, str], list[r.Expr]] = field(default_factory=dict)
     _secretly: set[str] = field(default_factory=set)
     """Procedures that are performed, or not, because of something hidden."""
     _asked: dict[str, dict[Span, bool]] = field(default_factory=dict)
@@ -69,6 +72,15 @@ class Secrets:
 
     def __post_init__(self) -> None:
         self._hidden_kinds = self.vocabulary.hidden_kinds()
+        self._procedures = {procedure.name: procedure for procedure in self.rules.procedures}
+        for value in self.rules.values:
+            self._value_parts.setdefault(value.name, []).append(value.body)
+        for hook in self.rules.hooks:
+            if isinstance(hook, r.Modifier | r.Substitution):
+                self._value_parts.setdefault(hook.key, []).extend(hook_expressions(hook))
+        for part in self.rules.carried:
+            if isinstance(part.body, r.Expr):
+                self._carried_parts.setdefault((part.kind, part.attribute), []).append(part.body)
         if not self.has_any():
             return
         before: object = None
@@ -103,19 +115,17 @@ class Secrets:
         """Return what an expression tells of hidden things."""
         if isinstance(node, r.Local):
             return known.get(node.name, PUBLIC)[0]
-        found = self._own(node, known)
-        if isinstance(node, r.Aggregate | r.WhereSet | r.MixSet):
-            known = self._inside(node, known)
+        found, source = self._own(node, known), None
+        if isinstance(node, r.Aggregate | r.WhereSet):
+            source = node.source
+            size = isinstance(node, r.Aggregate) and _is_size(node)
+            secret = self._places(source, known) if size else self.of(source, known)
+            found |= secret
+            known = {**known, node.variable: (secret, SecretOrigin())}
         for part in children(node):
-            if isinstance(node, r.Aggregate) and part is node.source and _is_size(node):
-                found |= self._places(part, known)
-            elif isinstance(part, r.Expr | tuple):
+            if part is not source and isinstance(part, r.Expr | tuple):
                 found |= self.of(part, known)
         return self._result(found, node) if isinstance(node, r.Expr) else found
-
-    def _inside(self, node: r.Aggregate | r.WhereSet | r.MixSet, known: Locals) -> Locals:
-        source = self.of(node.source, known) if not isinstance(node, r.MixSet) else Secret.NONE
-        return {**known, node.variable: (source, SecretOrigin())}
 
     def _places(self, node: r.Expr, known: Locals) -> Secret:
         """Return what the choice of a zone tells, when only its size counts: everybody sees sizes."""
@@ -155,18 +165,14 @@ class Secrets:
     def _value(self, name: str) -> Secret:
         if name not in self._values:
             self._values[name] = Secret.NONE  # rules have no circles; this only guards the walk
-            bodies = [value.body for value in self.rules.values if value.name == name]
-            hooks = [hook for hook in self.rules.hooks if hook.key == name and isinstance(hook, r.Modifier | r.Substitution)]
-            parts = (*bodies, *(part for hook in hooks for part in hook_expressions(hook)))
-            self._values[name] = self.of(parts, {})
+            self._values[name] = self.of(tuple(self._value_parts.get(name, ())), {})
         return self._values[name]
 
     def _carried(self, kind: str, attribute: str) -> Secret:
         key = (kind, attribute)
         if key not in self._attributes:
             self._attributes[key] = Secret.NONE
-            bodies = (part.body for part in self.rules.carried if (part.kind, part.attribute) == key and isinstance(part.body, r.Expr))
-            self._attributes[key] = self.of(tuple(bodies), {})
+            self._attributes[key] = self.of(tuple(self._carried_parts.get(key, ())), {})
         return self._attributes[key]
 
     # -------------------------------------------------------------- statements
@@ -318,7 +324,7 @@ class Secrets:
     def _procedure_shows(self, name: str, at: int) -> bool:
         if (name, at) not in self._shown:
             self._shown[name, at] = False  # procedures have no circles; this only guards the walk
-            procedure = next(part for part in self.rules.procedures if part.name == name)
+            procedure = self._procedures[name]
             self._shown[name, at] = procedure.parameters[at][0] in self._shows(procedure.body.body)[0]
         return self._shown[name, at]
 

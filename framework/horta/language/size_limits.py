@@ -7,16 +7,13 @@ from typing import Any
 
 from horta.diagnostics import Problems, Span
 from horta.language import resolved as r
-from horta.language.limited_modifiers import check_limited_modifiers
+from horta.language.limited_modifiers import check_limited_modifiers, limited_values
+from horta.language.limits import MOST_STATEMENTS, MOST_STEPS, MOST_STEPS_IN_BLOCK
 from horta.language.recursion import check_circles
 from horta.language.step_costs import Costs
 from horta.language.tree_walk import children, hook_expressions, walk
 from horta.language.types import SetOf
 from horta.language.vocabulary import Vocabulary
-
-MOST_STATEMENTS = 150
-MOST_STEPS = 1_000_000
-MOST_STEPS_IN_BLOCK = 5_000_000
 
 
 def check_bounds(rules: r.Rules, vocabulary: Vocabulary, seats: int, problems: Problems) -> None:
@@ -32,6 +29,8 @@ def check_bounds(rules: r.Rules, vocabulary: Vocabulary, seats: int, problems: P
     costs = _Report(rules, vocabulary, seats, problems)
     for hook in rules.hooks:
         costs.check(hook.span, hook_expressions(hook))
+        if isinstance(hook, r.Trigger) and costs.of(hook.body) > MOST_STEPS_IN_BLOCK:
+            costs.report("this takes", costs.of(hook.body), hook.span, hook.body, MOST_STEPS_IN_BLOCK)
     for carried in rules.carried:
         if isinstance(carried.body, r.Expr):
             costs.check(carried.span, [carried.body])
@@ -48,11 +47,12 @@ def _blocks(rules: r.Rules) -> list[r.Block]:
 
 
 class _Report(Costs):
-    """Costs that are reported where they first become too high. After that they count as 1, so each is reported once."""
+    """Costs of one pass that are reported where they first become too high. After that they count as 1, so each is reported once."""
 
     def __init__(self, rules: r.Rules, vocabulary: Vocabulary, seats: int, problems: Problems) -> None:
         self.problems = problems
-        super().__init__(rules, vocabulary, seats)
+        self.limited = limited_values(rules)
+        super().__init__(rules, vocabulary, seats, once=True)
 
     def value(self, name: str) -> int:
         if super().value(name) > MOST_STEPS:
@@ -64,6 +64,8 @@ class _Report(Costs):
         """Report each expression that is too costly by itself."""
         for expression in expressions:
             steps = self.of(expression)
+            if self.limited is not None:
+                steps *= 1 + self.recounts(self.limited.reached_from(expression))
             if steps > MOST_STEPS:
                 self.report("this takes", steps, span, expression)
 

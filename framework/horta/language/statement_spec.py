@@ -12,6 +12,7 @@ from typing import Any, Protocol
 
 from horta.language.checker.context import CheckedStatement, Context, Scope
 from horta.language.entries import Entry
+from horta.language.limits import LINE_STEPS
 from horta.language.trees.resolved_nodes import Expr, Stmt
 from horta.language.trees.syntax_nodes import Node, Statement
 
@@ -28,6 +29,9 @@ class StepCounter(Protocol):
     def size(self, node: Expr) -> int:
         """Return at most how many members a set has."""
 
+    def whole(self, node: Expr) -> int:
+        """Return the steps of copying, comparing or searching a set as a whole."""
+
     def procedure(self, name: str) -> int:
         """Return the steps of a procedure without the hooks on it."""
 
@@ -37,13 +41,18 @@ class StepCounter(Protocol):
     def looking(self, event: str) -> int:
         """Return the steps of finding the hooks on an event."""
 
-    def adjusting(self, question: str) -> int:
-        """Return the steps of the hooks on a question, for one option."""
+    def asking(self, question: str, options: int) -> int:
+        """Return the steps of making so many options and of the hooks on the question."""
 
 
 def plain_steps(costs: StepCounter, node: Stmt) -> int:
     """Return one step more than the parts take: the cost of most statements."""
     return 1 + costs.parts(node)
+
+
+def noted_steps(costs: StepCounter, node: Stmt) -> int:
+    """Return the steps of a statement that writes a line in the log."""
+    return plain_steps(costs, node) + LINE_STEPS
 
 
 @dataclass(frozen=True, slots=True)

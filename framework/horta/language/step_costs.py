@@ -1,32 +1,32 @@
 """Estimates how many steps rules take before they run, by multiplying the sizes of the sets they go over.
 
 The engine charges these costs to the budget of an answer; the check at load reports rules that cost too much. The
-turns of loops are not included: the engine charges them turn by turn. Estimates are rather too high. For a set of
-numbers of unknown size a moderate size is assumed, and the engine enforces it during play.
+turns of loops are not included: the engine charges them turn by turn. Estimates are rather too high: a set counts with
+the most members that it can have. `language.limits` holds the prices.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from horta.language import resolved as r
+from horta.language.limits import CALLED_HOOK_STEPS, COVERED_WAYS, LONGEST_RANGE, MEMBERS_PER_STEP
 from horta.language.recursion import graph_of, innermost_first
 from horta.language.statements import STATEMENT_SPECS
-from horta.language.tree_walk import children, hook_expressions
+from horta.language.tree_walk import children, hook_expressions, walk
 from horta.language.types import SetOf, Thing
 from horta.language.vocabulary import Vocabulary
 
-LONGEST_RANGE = 1000
-LIKELY_RANGE = 400
-LIKELY_MIXES = 500
 BOUND = 10**12
 
 
 class Costs:
-    """The costs of one ruleset for a number of seats. The rules must not be recursive."""
+    """The costs of one ruleset for a number of seats. The rules must not be recursive. With `once`, each loop counts with one turn."""
 
-    def __init__(self, rules: r.Rules, vocabulary: Vocabulary, seats: int) -> None:
+    def __init__(self, rules: r.Rules, vocabulary: Vocabulary, seats: int, once: bool = False) -> None:
+        self.once = once
         self.vocabulary = vocabulary
         self.seats = seats
         self.values = {value.name: value for value in rules.values}
@@ -38,6 +38,8 @@ class Costs:
         for hook in rules.hooks:
             self.hooks.setdefault(hook_key(hook), []).append(hook)
         self.known: dict[str, int] = {}
+        self.copies: dict[str, Counter[str]] = {}
+        self.longest_list = max((*_written_lists(rules), *_listed_attributes(vocabulary)), default=0)
         # Innermost rules first, so that even a long chain of rules needs no deep recursion here.
         for key in innermost_first(graph_of(rules)):
             sort, _, name = key.partition(" ")
@@ -50,20 +52,31 @@ class Costs:
         return self.seats if kind == "seat" else len(self.vocabulary.kinds[kind].entities)
 
     def size(self, node: r.Expr) -> int:
-        """Return the largest possible size of a set; a zone holds at most all pieces of its kind."""
+        """Return the largest possible size of a set; a zone holds at most all pieces of its kind, and so does a set, each once."""
         found = _SIZES.get(type(node))
-        if found is not None:
-            return found(self, node)
+        size = BOUND if found is None else found(self, node)
         if isinstance(node.type, SetOf) and isinstance(node.type.item, Thing):
-            return self.things(node.type.item.kind)
-        return LIKELY_RANGE
+            # Only a list that is written down can have a thing more than once.
+            return min(size, max(self.things(node.type.item.kind), self.longest_list))
+        return LONGEST_RANGE if found is None else min(BOUND, size)
+
+    def size_of_value(self, name: str) -> int:
+        """Return the largest possible size of a value that is a set."""
+        return self.remembered(f"size {name}", lambda: self.size(self.values[name].body))
+
+    def whole(self, node: r.Expr) -> int:
+        """Return the steps of copying, comparing or searching a set as a whole."""
+        return self.size(node) // MEMBERS_PER_STEP
 
     # -------------------------------------------------------------- steps
 
     def of(self, node: Any) -> int:
-        """Return the steps of a statement or expression that runs once, without the turns of loops."""
+        """Return the steps of a statement or expression that runs once; without the turns of loops, unless each is taken once."""
         found = _STEPS.get(type(node))
-        return min(BOUND, found(self, node) if found is not None else 1 + self.parts(node))
+        steps = found(self, node) if found is not None else 1 + self.parts(node)
+        if self.once and isinstance(node, r.ForEach | r.Repeat):
+            steps += self.turn(node)
+        return min(BOUND, steps)
 
     def parts(self, node: Any) -> int:
         """Return the steps of all parts of a node."""
@@ -82,7 +95,13 @@ class Costs:
     def value(self, name: str) -> int:
         """Return the cost of a value with all hooks that adjust it."""
         hooks = [*self.hooks.get(f"value {name}", ()), *self.hooks.get(f"substitute {name}", ())]
-        return self.remembered(f"value {name}", lambda: self.of(self.values[name].body) + sum(map(self.everywhere, hooks)))
+        body = self.values[name].body
+        return self.remembered(f"value {name}", lambda: self.of(body) + sum(map(self.everywhere, hooks)) + self._swaps(body, hooks))
+
+    def _swaps(self, body: r.Expr, hooks: list[r.Hook]) -> int:
+        """Return the steps of finding the ways to pay with each substitution."""
+        swaps = sum(map(self.instances, (hook for hook in hooks if isinstance(hook, r.Substitution))))
+        return swaps * self.size(body) if swaps else 0
 
     def procedure(self, name: str) -> int:
         """Return the cost of running a procedure once, without its hooks."""
@@ -94,23 +113,53 @@ class Costs:
 
     def hook(self, hook: r.Hook) -> int:
         """Return the cost of a hook that acts once."""
-        return 1 + sum(map(self.of, hook_expressions(hook))) + (self.of(hook.body) if isinstance(hook, r.Trigger) else 0)
+        own = self.of(hook.body) if isinstance(hook, r.Trigger) else CALLED_HOOK_STEPS
+        return own + sum(map(self.of, hook_expressions(hook)))
+
+    def instances(self, hook: r.Hook) -> int:
+        """Return how many things may carry a hook; 1 for a rule of the table."""
+        if hook.host is None:
+            return 1
+        kind, definition = hook.host
+        if kind not in self.copies:
+            self.copies[kind] = Counter(entity.definition for entity in self.vocabulary.kinds[kind].entities)
+        return max(1, self.copies[kind][definition])
 
     def everywhere(self, hook: r.Hook) -> int:
         """Return the cost of a hook for all things that may carry it."""
-        if hook.host is None:
-            return self.hook(hook)
-        kind, definition = hook.host
-        return self.hook(hook) * max(1, sum(entity.definition == definition for entity in self.vocabulary.kinds[kind].entities))
+        return self.hook(hook) * self.instances(hook)
 
-    def adjusting(self, question: str) -> int:
-        """Return the cost of the hooks on a question, for one option."""
-        return sum(map(self.everywhere, self.hooks.get(f"question {question}", ())))
+    def asking(self, question: str, options: int) -> int:
+        """Return the cost of making so many options and of the hooks on the question: each looks at every option, added ones too."""
+        hooks = self.hooks.get(f"question {question}", ())
+        added = sum(self.size(hook.add) * self.instances(hook) for hook in hooks if isinstance(hook, r.Offer) and hook.add is not None)
+        return (options + added) * (1 + sum(map(self.everywhere, hooks)))
+
+    def recounts(self, values: Iterable[str]) -> int:
+        """Return how often an expression is computed again because limited modifiers of these values count their uses."""
+        hooks = (hook for name in values for hook in self.hooks.get(f"value {name}", ()))
+        return sum(self.instances(hook) for hook in hooks if isinstance(hook, r.Modifier) and hook.limit is not None)
 
     def looking(self, event: str) -> int:
         """Return the cost of finding the active hooks on an event. What they do is charged when they act."""
         kinds = {hook.host[0] for hook in self.hooks.get(event, ()) if hook.host is not None}
         return sum(10 + self.things(kind) // 10 for kind in kinds) + len(self.hooks.get(event, ()))
+
+
+def _written_lists(rules: r.Rules) -> Iterator[int]:
+    """Yield the lengths of the lists in rules."""
+    return (len(node.items) for node in walk(rules) if isinstance(node, r.ListSet))
+
+
+def _listed_attributes(vocabulary: Vocabulary) -> Iterator[int]:
+    """Yield the lengths of the lists among attributes that have something twice."""
+    for kind in vocabulary.kinds.values():
+        listed = [name for name, type_ in kind.attributes.items() if isinstance(type_, SetOf)]
+        for entity in kind.entities if listed else ():
+            for name in listed:
+                members = entity.attributes.get(name) or ()
+                if len(set(members)) < len(members):
+                    yield len(members)
 
 
 def hook_key(hook: r.Hook) -> str:
@@ -125,7 +174,7 @@ def hook_key(hook: r.Hook) -> str:
 def _range_size(costs: Costs, node: r.RangeSet) -> int:
     if isinstance(node.low, r.Const) and isinstance(node.high, r.Const):
         return max(0, node.high.value - node.low.value + 1)
-    return LIKELY_RANGE
+    return LONGEST_RANGE
 
 
 def _list_size(costs: Costs, node: r.AttributeAt) -> int:
@@ -147,8 +196,8 @@ _SIZES: dict[type, Callable[[Costs, Any], int]] = {
     r.ListSet: lambda costs, node: len(node.items),
     r.RangeSet: _range_size,
     r.AttributeAt: _list_size,
-    r.MixSet: lambda costs, node: LIKELY_MIXES,
-    r.ValueCall: lambda costs, node: costs.size(costs.values[node.name].body),
+    r.MixSet: lambda costs, node: COVERED_WAYS,
+    r.ValueCall: lambda costs, node: costs.size_of_value(node.name),
     r.IfElse: lambda costs, node: max(costs.size(node.positive), costs.size(node.negative)),
     r.Builtin: _builtin_size,
 }
@@ -162,23 +211,31 @@ def _aggregate(costs: Costs, node: r.Aggregate) -> int:
     return 1 + own + costs.of(node.source)
 
 
+def _compare(costs: Costs, node: r.Compare) -> int:
+    sets = (costs.whole(side) for side in (node.left, node.right) if isinstance(side.type, SetOf))
+    return 1 + costs.parts(node) + sum(sets)
+
+
+def _without(costs: Costs, node: r.WithoutSet) -> int:
+    return 1 + costs.parts(node) + 2 * (costs.whole(node.source) + costs.whole(node.excluded))
+
+
 def _where(costs: Costs, node: r.WhereSet) -> int:
     return costs.of(node.source) + costs.size(node.source) * (1 + costs.of(node.condition))
 
 
 def _mixes(costs: Costs, node: r.MixSet) -> int:
     tests = sum(costs.of(part) for part in (node.condition, node.most, node.needing) if part is not None)
-    return costs.of(node.amount) + costs.things(node.kind) * (1 + tests) + LIKELY_MIXES
+    return costs.of(node.amount) + costs.things(node.kind) * (1 + tests) + COVERED_WAYS
 
 
 def _member(costs: Costs, node: r.Member) -> int:
-    return 1 + costs.parts(node) + costs.size(node.source) // 10
+    return 1 + costs.parts(node) + costs.whole(node.source)
 
 
 def _builtin(costs: Costs, node: r.Builtin) -> int:
-    sizes = [costs.size(argument) for argument in node.arguments if isinstance(argument.type, SetOf)]
-    product = sizes[0] * sizes[-1] if node.function == "join" else sum(sizes)
-    return 1 + costs.parts(node) + product // 10
+    sets = sum(costs.whole(argument) for argument in node.arguments if isinstance(argument.type, SetOf))
+    return 1 + costs.parts(node) + 2 * sets
 
 
 _STEPS: dict[type, Callable[[Costs, Any], int]] = {
@@ -187,7 +244,10 @@ _STEPS: dict[type, Callable[[Costs, Any], int]] = {
     r.Local: lambda costs, node: 0,
     r.Aggregate: _aggregate,
     r.WhereSet: _where,
+    r.WithoutSet: _without,
     r.MixSet: _mixes,
+    r.Compare: _compare,
+    r.Counted: lambda costs, node: (1 + costs.recounts(node.values)) * (1 + costs.of(node.operand)),
     r.Member: _member,
     r.Builtin: _builtin,
     r.ValueCall: lambda costs, node: 1 + costs.value(node.name) + costs.of(node.arguments),

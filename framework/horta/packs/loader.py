@@ -10,7 +10,7 @@ import os
 from collections.abc import Iterable
 from collections.abc import Mapping as Choices
 
-from horta.diagnostics import Problems, Severity, Span
+from horta.diagnostics import Problems, Severity, Span, guess_anew
 from horta.packs.locales import check_locales
 from horta.packs.lock import Lock
 from horta.packs.merged_content import Merged, add_content, add_options, check_kinds
@@ -44,6 +44,7 @@ def gather(
     mistake they are not checked, because most problems found there would only follow from the first.
     """
     problems = Problems()
+    guess_anew()
     packs = _gather([os.fspath(name) for name in names], Finder(search), problems)
     layers = Layers((pack.manifest for pack in packs.values()), problems)
     if problems.has_errors:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from horta.diagnostics import Problems, Source, Span, suggest
+from horta.packs import limits
 from horta.packs.lock import Lock
 from horta.packs.manifest import Manifest
 from horta.packs.nodes import Mapping, Node, Scalar, entries, fields, in_one_line, mappings, plain
@@ -80,8 +81,16 @@ def add_content(merged: Merged, content: Mapping, problems: Problems) -> None:
             _add(table, kind, str(plain(entry.items["id"])), _placed(entry, entry.items["id"].span), problems)
     for section, _, texts in fields(content.get("texts")):
         _add_texts(merged.texts.setdefault(section, Mapping({}, {}, texts.span)), texts, problems)
-    merged.layout += mappings(content.get("layout"))
+    _add_panels(merged, mappings(content.get("layout")), problems)
     add_weights(merged.weights, content.get("weights"), problems)
+
+
+def _add_panels(merged: Merged, panels: Iterable[Mapping], problems: Problems) -> None:
+    before = len(merged.layout)
+    merged.layout += panels
+    if before <= limits.PANELS < len(merged.layout):
+        message = f"the packs have more than {limits.PANELS} panels together"
+        problems.error("E406", message, merged.layout[limits.PANELS].span, "show more in each panel, or leave some out")
 
 
 def add_options(merged: Merged, manifest: Manifest, problems: Problems) -> None:

@@ -17,6 +17,7 @@ from horta.packs.manifest import Manifest, read_manifest
 from horta.packs.nodes import Mapping
 from horta.packs.schema import check_schema
 from horta.packs.text_encoding import decode, file_span
+from horta.packs.word_count import WordCount
 from horta.packs.yaml_reader import read_yaml
 
 MANIFEST = "pack.yaml"
@@ -56,16 +57,18 @@ def read_pack(path: Path, problems: Problems) -> Pack | None:
         message = f"`{files.root}` has no {MANIFEST} that can be read"
         problems.error("E302", message, file_span(files.root), "a pack has a manifest at its top")
         return None
-    node = read_document(files.path(MANIFEST), files.files[MANIFEST], "pack", _own_id(files), problems)
+    words = WordCount()
+    node = read_document(files.path(MANIFEST), files.files[MANIFEST], "pack", _own_id(files), problems, words)
     manifest = read_manifest(node, problems) if node else None
     if manifest is None:
         return None
     return Pack(
         manifest,
         files,
-        tuple(_documents(files, manifest.id, "content", problems)),
-        tuple(_rules(files, manifest.id, problems)),
-        tuple(_documents(files, manifest.id, "scenario", problems)),
+        tuple(_documents(files, manifest.id, "content", problems, words)),
+        tuple(_rules(files, manifest.id, problems, words)),
+        # Scenarios are no part of the game: they have as much room again.
+        tuple(_documents(files, manifest.id, "scenario", problems, WordCount())),
     )
 
 
@@ -75,24 +78,26 @@ def _own_id(files: PackFiles) -> str | None:
     return found[1].decode() if found is not None else None
 
 
-def read_document(path: str, data: bytes, schema: str, pack: str | None, problems: Problems) -> Mapping | None:
+def read_document(
+    path: str, data: bytes, schema: str, pack: str | None, problems: Problems, words: WordCount | None = None
+) -> Mapping | None:
     """Return a YAML file that has the form of its schema; None, with all problems reported, if it has not."""
     source = decode(path, data, pack, problems)
-    node = read_yaml(source, problems) if source else None
+    node = read_yaml(source, problems, words=words) if source else None
     if node is None or not check_schema(node, schema, problems):
         return None
     assert isinstance(node, Mapping)
     return node
 
 
-def _documents(files: PackFiles, pack: str, schema: str, problems: Problems) -> list[Mapping]:
+def _documents(files: PackFiles, pack: str, schema: str, problems: Problems, words: WordCount) -> list[Mapping]:
     wanted = schema == "scenario"
     names = [name for name in files.files if name.endswith(".yaml") and name != MANIFEST and name.startswith("scenarios/") == wanted]
-    read = (read_document(files.path(name), files.files[name], schema, pack, problems) for name in names)
+    read = (read_document(files.path(name), files.files[name], schema, pack, problems, words) for name in names)
     return [node for node in read if node is not None]
 
 
-def _rules(files: PackFiles, pack: str, problems: Problems) -> list[Source]:
+def _rules(files: PackFiles, pack: str, problems: Problems, words: WordCount) -> list[Source]:
     names = [name for name in files.files if name.endswith(".rules")]
     read = (decode(files.path(name), files.files[name], pack, problems) for name in names)
-    return [source for source in read if source is not None]
+    return [source for source in read if source is not None and words.add_rules(source, problems)]

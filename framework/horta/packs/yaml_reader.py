@@ -18,6 +18,7 @@ from horta.packs import limits
 from horta.packs.nodes import Mapping, Node, Scalar, Sequence
 from horta.packs.scalars import Refusal, quoted, resolve
 from horta.packs.text_encoding import all_seen
+from horta.packs.word_count import WordCount
 from horta.packs.yaml_errors import report_yaml_error
 
 Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -27,15 +28,15 @@ class _StopReading(Exception):
     """Reading cannot go on; the reason has been reported."""
 
 
-def read_yaml(source: Source, problems: Problems, loader: Any = None) -> Node | None:
-    """Return the data of a YAML text; None, with all problems reported, if it cannot be read."""
+def read_yaml(source: Source, problems: Problems, loader: Any = None, words: WordCount | None = None) -> Node | None:
+    """Return the data of a YAML text; None, with all problems reported, if it cannot be read. `words` adds up the texts of a pack."""
     found = Problems()
     node: Node | None = None
     if len(source.text.encode("utf-8", "surrogatepass")) > limits.FILE_BYTES:
         found.error("E109", f"the text is larger than {limits.FILE_BYTES} bytes", _start(source), "split it up")
     elif all_seen(source, found):
         try:
-            node = _Composer(source, found, loader or Loader).document()
+            node = _Composer(source, found, loader or Loader, words or WordCount()).document()
         except yaml.YAMLError as error:
             # A value that seems to be missing is only the first sign of text that cannot be read.
             found = Problems()
@@ -53,8 +54,9 @@ def _start(source: Source) -> Span:
 class _Composer:
     """Builds nodes from events. The depth limit bounds its recursion."""
 
-    def __init__(self, source: Source, problems: Problems, loader: Any) -> None:
+    def __init__(self, source: Source, problems: Problems, loader: Any, words: WordCount) -> None:
         self.source = source
+        self.words = words
         self.problems = problems
         self.next: Callable[[], Any] = loader(source.text).get_event
         self.nodes = 0
@@ -95,6 +97,9 @@ class _Composer:
 
     def _count(self, event: Any, depth: int) -> None:
         self.nodes += 1
+        if not self.words.add(event.value if type(event) is yaml.ScalarEvent else ""):
+            self.words.report(self._span(event), self.problems)
+            raise _StopReading
         if depth > limits.YAML_DEPTH:
             message = f"lists and mappings are nested more than {limits.YAML_DEPTH} levels deep"
             self.problems.error("E104", message, self._span(event), "write it with fewer levels")

@@ -8,19 +8,23 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from functools import partial
+from functools import lru_cache, partial
 from itertools import count, product
 from typing import Any
 
 from horta.assembly.layout_forms import Item, Mark, Marks, Panel, Panels, read_panels
+from horta.language.step_costs import Costs
 from horta.language.types import TRUTH, Mix, SetOf, Thing, Type
 from horta.model.decisions import Decision
 from horta.panels.default_layout import automatic_panels
 from horta.panels.seat_values import PanelContext, Sight
-from horta.play.game import Game
+from horta.play.game import Game, Ruleset
 from horta.words.labels import Labels, option_subject
 
 SHORT = 3
+# Of one picture: items, and steps of the values that are computed for it.
+MOST_ITEMS = 20_000
+MOST_SHOWN_STEPS = 20_000_000
 TARGET = "target"
 UNKNOWN = Mark("?", None, True)
 
@@ -29,6 +33,11 @@ def table_of(game: Game) -> Panels:
     """The layout that the packs declare, or one made up from their declarations."""
     declared = read_panels(game.ruleset.layout)
     return declared if declared.panels else Panels(automatic_panels(game.ruleset), declared.legend)
+
+
+@lru_cache(maxsize=8)
+def _value_costs(ruleset: Ruleset, seats: int) -> Costs:
+    return Costs(ruleset.rules, ruleset.vocabulary, seats)
 
 
 class Showing:
@@ -41,11 +50,16 @@ class Showing:
         self.words = self.sight.words
         self.labels = Labels(game.ruleset, game.seats, locale)
         self.targets: Mapping[tuple[str, int], str] = {}
+        self.costs = _value_costs(game.ruleset, len(game.seats))
+        self.items = self.steps = 0
 
     # -------------------------------------------------------------- items
 
     def item(self, item: Item, context: PanelContext) -> Marks:
-        """What an item shows now; nothing at all when there is nothing to say."""
+        """What an item shows now; nothing at all when there is nothing to say. Of very many items, the last ones show `…`."""
+        self.items += 1
+        if self.items > MOST_ITEMS:
+            return (Mark("…"),)
         source, kind = self.source(item, context)
         if source == "text":
             return (Mark(self.labels.text(item.text), item.colour),)
@@ -83,7 +97,7 @@ class Showing:
             if item.name in entity.attributes:
                 yield entity.attributes[item.name], self.words.kinds[kind].attributes[item.name], None
         elif source == "value" and item.name in self.sight.values:
-            answer = self.sight.value(item.name, context)
+            answer = self.value(item.name, context)
             if answer is not None:
                 yield (*answer, None)
         else:
@@ -217,11 +231,16 @@ class Showing:
             return self.labels.zone(panel.zones[0])
         return self.labels.phrase({"seats": "players", "board": "own"}.get(panel.sort, "table"))
 
+    def value(self, name: str, context: PanelContext) -> tuple[Any, Type] | None:
+        """A value of the rules; None when it has no answer, or when all that was shown before took too many steps."""
+        self.steps += self.costs.value(name)
+        return self.sight.value(name, context) if self.steps <= MOST_SHOWN_STEPS else None
+
     def holds(self, name: str | None, context: PanelContext) -> bool:
         """True if this value of the rules, a condition of the layout, holds, or if there is no condition. False if it has no answer."""
         if name is None:
             return True
-        found = self.sight.value(name, context) if name in self.sight.values else None
+        found = self.value(name, context) if name in self.sight.values else None
         return found is not None and bool(found[0])
 
     def prompt(self, decision: Decision) -> str:

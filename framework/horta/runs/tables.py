@@ -14,7 +14,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import IO, Any
 
-from horta.diagnostics import Error
+from horta.diagnostics import Error, cell
 from horta.runs.atomic_files import replace_when_complete
 from horta.runs.results import GameResult
 
@@ -44,7 +44,7 @@ def seat_rows(result: GameResult) -> Iterator[Row]:
     """Return a row for each seat of a game. It says how many rows of uses belong to it."""
     uses = Counter([use.seat for use in result.uses])
     for s in result.seats:
-        facts = (result.game, result.seed, s.seat + 1, result.place(s.seat), s.bot, s.score, s.rank, s.win, s.answers, uses[s.seat])
+        facts = (result.game, result.seed, s.seat + 1, result.place(s.seat), cell(s.bot), s.score, s.rank, s.win, s.answers, uses[s.seat])
         yield (*facts, *s.parts.values(), *s.causes.values(), *result.length.values())
 
 

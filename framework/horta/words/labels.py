@@ -14,6 +14,7 @@ from horta.model.decisions import Decision, Option
 from horta.play.game import Ruleset
 from horta.words.languages import fill, phrase
 
+MOST_NAMED = 100  # members of a set that a text names
 Lookup = Callable[[str], str | None]
 
 
@@ -103,7 +104,8 @@ class Labels:
             return ", ".join(parts) or self.phrase("none")
         if isinstance(type_, SetOf) or isinstance(value, tuple):
             item = type_.item if isinstance(type_, SetOf) else type_
-            return ", ".join(self.value(part, item) for part in value) or self.phrase("none")
+            shown = [self.value(part, item) for part in value[:MOST_NAMED]]
+            return ", ".join([*shown, "…"] if len(value) > MOST_NAMED else shown) or self.phrase("none")
         if type_ == TRUTH:
             return self.phrase("yes" if value else "no")
         return str(value)

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from statistics import geometric_mean, median
 
-from horta.engine.limits import BUDGET
 from horta.engine.program import Program
+from horta.language.limits import BUDGET
 from horta.model.decisions import OPTIONS
 from horta.model.layout import DECISION, FRAME, State
 from horta.play.game import load

@@ -8,7 +8,8 @@ from functools import reduce
 
 from horta.engine.compiler.expression_queries import parts
 from horta.language import resolved as r
-from horta.language.step_costs import LONGEST_RANGE, Costs
+from horta.language.limits import LONGEST_RANGE
+from horta.language.step_costs import Costs
 from horta.language.tree_walk import walk
 from horta.language.types import Thing
 from horta.model.layout import Layout

@@ -97,6 +97,7 @@ class Unit:
     procedures: dict[str, r.Procedure] = field(init=False)
     hooked: dict[str, list[r.Hook]] = field(init=False)
     costs: Costs = field(init=False)
+    one_pass: Costs = field(init=False)  # with each loop taken once
     slots: dict[tuple[str, Any], Slot] = field(init=False)
     hidden_kinds: frozenset[str] = field(init=False)
 
@@ -108,6 +109,7 @@ class Unit:
         for hook in self.rules.hooks:
             self.hooked.setdefault(hook_key(hook), []).append(hook)
         self.costs = Costs(self.rules, self.vocabulary, self.layout.seats)
+        self.one_pass = Costs(self.rules, self.vocabulary, self.layout.seats, once=True)
         self.slots = slots_of(self.layout)
         self.hidden_kinds = self.vocabulary.hidden_kinds()
 

@@ -11,12 +11,12 @@ from horta.engine.compiler.analysis import always_the_same
 from horta.engine.compiler.compile_unit import Unit
 from horta.engine.compiler.hook_guards import live_slots
 from horta.engine.hooks import Dispatcher, HookedEvent
-from horta.engine.limits import HOOK_COST
 from horta.engine.mixes import ActiveSubstitution
 from horta.engine.operations import Frame, Operation
 from horta.engine.runtime import gain, lose
 from horta.engine.titles import flow_title
 from horta.language import resolved as r
+from horta.language.limits import HOOK_STEPS
 from horta.model.layout import VIA, State
 
 
@@ -53,7 +53,8 @@ def _live(unit: Unit, number: int, hook: r.Hook) -> LiveHook:
         hook.name in unit.suspending,
         tuple(parts),
         limit,
-        HOOK_COST + unit.costs.hook(hook),
+        HOOK_STEPS + unit.costs.hook(hook),
+        unit.one_pass.hook(hook) if isinstance(hook, r.Trigger) and hook.name in unit.suspending else 0,
         hook.host is not None,
         _swap(unit, hook, parts),
     )

@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from horta.engine.compiler import python_nodes as py
 from horta.engine.compiler.compile_unit import FramePart, Unit, local
 from horta.engine.compiler.hook_guards import may_matter
-from horta.engine.limits import HOOK_COST
 from horta.language import resolved as r
+from horta.language.limits import DEAR_STEPS, HOOK_STEPS
 
 PARENT = "parent"
 Code = list[ast.stmt]
@@ -25,8 +25,10 @@ def triggers_at(event: str, unit: Unit, *moments: str) -> list[r.Trigger]:
 
 
 def only_table_hook(hooks: Sequence[r.Trigger], unit: Unit) -> r.Trigger | None:
-    """Return the only trigger if it belongs to the table and cannot cause its own event; otherwise None."""
+    """Return the only trigger if it belongs to the table, cannot cause its own event, and is not dear while it can wait; otherwise None."""
     if unit.plain or len(hooks) != 1 or hooks[0].host is not None or hooks[0].moment == "instead":
+        return None
+    if hooks[0].name in unit.suspending and unit.one_pass.hook(hooks[0]) > DEAR_STEPS:
         return None
     return None if unit.can_cause_own_event(hooks[0]) else hooks[0]
 
@@ -44,7 +46,7 @@ def direct_hook_call(hook: r.Trigger, me: ast.expr, arguments: Sequence[ast.expr
     number = unit.hook_number(hook)
     given = [py.name("s"), me, me, *arguments]
     used_up = py.run(py.call("used_up", py.constant(number), py.name(PARENT)))
-    charge = py.charge(HOOK_COST + unit.costs.hook(hook), used_up)
+    charge = py.charge(HOOK_STEPS + unit.costs.hook(hook), used_up)
     if hook.name in unit.suspending:
         acting: Code = [py.return_(py.call(f"hook_{number}", *given, onward))]
     else:

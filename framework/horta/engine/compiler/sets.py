@@ -18,7 +18,7 @@ from horta.engine.compiler.optimiser import SMALL_BODY, SMALL_KIND, Each, Tabled
 from horta.engine.compiler.shared_sums import Tallies
 from horta.language import resolved as r
 from horta.language.constants import truth_of
-from horta.language.step_costs import LONGEST_RANGE
+from horta.language.limits import LONGEST_RANGE
 from horta.language.tree_walk import walk
 from horta.language.types import NUMBER, TRUTH, Thing
 
@@ -185,7 +185,7 @@ def _mixes(node: r.MixSet, unit: Unit) -> ast.expr:
     parts = [compiled(node.amount, unit), each(node.most, 0), each(node.condition, 1), each(node.needing, 0)]
     hooks = unit.hooked.get(f"substitute {node.owner}", ())
     if not hooks:
-        return py.call("mixes", *parts)
+        return py.call("mixes", py.name("s"), *parts)
     assert node.me is not None
     parameters = [py.name(local(name)) for name, _ in unit.values[str(node.owner)].parameters]
     me = compiled(node.me, unit)
@@ -195,7 +195,7 @@ def _mixes(node: r.MixSet, unit: Unit) -> ast.expr:
         # While no host of these hooks is in play, only the substitutions of the table apply.
         look = may_matter(carried, me, unit)
         swaps = swaps if look is None else py.if_else(look, swaps, py.name(f"SWAPS_{node.owner}"))
-    return py.call("mixes", *parts, swaps)
+    return py.call("mixes", py.name("s"), *parts, swaps)
 
 
 def _tallies(node: Tallies, unit: Unit) -> ast.expr:

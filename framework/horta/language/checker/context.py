@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Mapping
+from collections.abc import Callable, Collection, Container, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -91,12 +91,12 @@ class Context:
     asked: dict[str, Span] = field(default_factory=dict)
     branching: set[str] = field(default_factory=set)
 
-    def check_known(self, sort: str, word: Word | Name, names: Iterable[str], described: str = "") -> bool:
+    def check_known(self, sort: str, word: Word | Name, names: Collection[str], described: str = "") -> bool:
         """True if the word is one of `names`. Otherwise report it and suggest the most similar name, described by its sort."""
-        known = dict.fromkeys(names, described or sort)
-        if word.text not in known:
-            self.report_unknown(sort, word, known)
-        return word.text in known
+        if word.text in names:
+            return True
+        self.report_unknown(sort, word, {} if self.problems.full else dict.fromkeys(names, described or sort))
+        return False
 
     def report_unknown(self, sort: str, word: Word | Name, known: Mapping[str, str]) -> None:
         """Report a name that no pack declares as this sort, with the most similar of the known names, which are described."""

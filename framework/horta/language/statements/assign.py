@@ -69,4 +69,4 @@ _ENTRIES = (
     lang.Entry("add", "add n to place", "Raises a field or counter, with no event and no bank.", "add 1 to space.uses"),
     lang.Entry("subtract", "subtract n from place", "Lowers a field or counter, with no event and no bank.", "subtract 1 from bank.coins"),
 )
-STATEMENTS = (lang.StatementSpec(_ENTRIES, _RULES, AssignSyntax, _check, Assign),)
+STATEMENTS = (lang.StatementSpec(_ENTRIES, _RULES, AssignSyntax, _check, Assign, lang.noted_steps),)

@@ -84,6 +84,13 @@ def asked(question: str, condition: lang.Expr | None, body: lang.Block, scope: l
     return ChooseBranches(span, question, scope.me, scope.names.fresh("answer"), (yes, no))
 
 
+def _steps(costs: lang.StepCounter, node: ChooseBranches) -> int:
+    """The conditions and blocks of all branches, and the options of each with the hooks on them."""
+    sizes = {branch.label: 1 if branch.source is None else costs.size(branch.source) for branch in node.branches}
+    made = (costs.asking(f"{node.question}_{label}", size) for label, size in sizes.items())
+    return lang.noted_steps(costs, node) + costs.asking(node.question, len(node.branches)) + sum(made)
+
+
 _CHOOSE = lang.Entry(
     "choose branches",
     "choose question: branches",
@@ -98,7 +105,7 @@ _MAY = lang.Entry(
 )
 STATEMENTS = (
     lang.StatementSpec(
-        (_CHOOSE,), {"choose_branches": _build, "branch": lang.in_order(BranchSyntax)}, ChooseBranchesSyntax, _check, ChooseBranches
+        (_CHOOSE,), {"choose_branches": _build, "branch": lang.in_order(BranchSyntax)}, ChooseBranchesSyntax, _check, ChooseBranches, _steps
     ),
-    lang.StatementSpec((_MAY,), {"may_block": lang.in_order(MaySyntax)}, MaySyntax, _check_may, ChooseBranches),
+    lang.StatementSpec((_MAY,), {"may_block": lang.in_order(MaySyntax)}, MaySyntax, _check_may, ChooseBranches, _steps),
 )

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from horta.language import statement_parts as lang
+from horta.language.limits import MOST_OPTIONS
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +64,9 @@ def _check(node: ChooseSyntax, scope: lang.Scope, context: lang.Context) -> lang
 
 
 def _steps(costs: lang.StepCounter, node: Choose) -> int:
-    """Every option is made, and every hook on the question looks at it."""
-    return 1 + costs.parts(node) + costs.size(node.source) * (1 + costs.adjusting(node.question))
+    """Every option is made, and every hook on the question looks at it. A choice of several has as many options as there may be."""
+    options = costs.size(node.source) if node.most is None else MOST_OPTIONS
+    return lang.noted_steps(costs, node) + costs.asking(node.question, options)
 
 
 _RULES = dict.fromkeys(("choose", "choose_some", "order"), _build)

@@ -33,10 +33,15 @@ def _check(node: DrawSyntax, scope: lang.Scope, context: lang.Context) -> lang.C
     return Draw(node.span, variable, *zones), inner
 
 
+def _steps(costs: lang.StepCounter, node: Draw) -> int:
+    """Both zones are copied."""
+    return lang.noted_steps(costs, node) + costs.whole(node.source) + costs.whole(node.target)
+
+
 _ENTRY = lang.Entry(
     "draw",
     "draw x from zone to zone",
     "Moves the top piece (of a bag: a random one) and names it. With nothing there, the block ends.",
     "draw card from deck to my.hand",
 )
-STATEMENTS = (lang.StatementSpec((_ENTRY,), {"draw": lang.in_order(DrawSyntax)}, DrawSyntax, _check, Draw),)
+STATEMENTS = (lang.StatementSpec((_ENTRY,), {"draw": lang.in_order(DrawSyntax)}, DrawSyntax, _check, Draw, _steps),)

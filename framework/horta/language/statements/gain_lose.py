@@ -92,7 +92,7 @@ def _counted_things(context: lang.Context) -> dict[str, str]:
 
 def _steps(costs: lang.StepCounter, node: Flow) -> int:
     """The amount, and the search for hooks on the event."""
-    return 1 + costs.parts(node) + costs.looking(node.event)
+    return lang.noted_steps(costs, node) + costs.looking(node.event)
 
 
 _RULES = {"gain": lang.in_order(FlowSyntax, gain=True, paid=False), "lose": _build_lose, "resource": lang.in_order(ResourceSyntax)}

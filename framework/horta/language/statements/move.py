@@ -34,12 +34,18 @@ def _check(node: MoveSyntax, scope: lang.Scope, context: lang.Context) -> lang.C
     return Move(node.span, piece, *zones), scope
 
 
+def _steps(costs: lang.StepCounter, node: Move) -> int:
+    """Both zones are copied. The log keeps all pieces that moved."""
+    kept = costs.size(node.source) if node.piece is None else 0
+    return lang.noted_steps(costs, node) + costs.whole(node.source) + costs.whole(node.target) + kept
+
+
 _ENTRIES = (
     lang.Entry("move", "move piece from zone to zone", "Moves one piece to the end of another zone.", "move card from my.hand to discard"),
     lang.Entry("move all", "move all from zone to zone", "Moves every piece of a zone.", "move all from discard to deck"),
 )
 STATEMENTS = (
     lang.StatementSpec(
-        _ENTRIES, {"move": lang.in_order(MoveSyntax), "move_all": lang.in_order(MoveSyntax, piece=None)}, MoveSyntax, _check, Move
+        _ENTRIES, {"move": lang.in_order(MoveSyntax), "move_all": lang.in_order(MoveSyntax, piece=None)}, MoveSyntax, _check, Move, _steps
     ),
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from horta.language import statement_parts as lang
+from horta.language.limits import CHANCE_STEPS
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +32,8 @@ def _check(node: PickSyntax, scope: lang.Scope, context: lang.Context) -> lang.C
 
 
 def _steps(costs: lang.StepCounter, node: Pick) -> int:
-    """The set, and one step for every ten members."""
-    return 1 + costs.of(node.source) + costs.size(node.source) // 10
+    """The set, which is copied, and a random number."""
+    return CHANCE_STEPS + costs.of(node.source) + costs.whole(node.source)
 
 
 _ENTRY = lang.Entry(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from horta.language import statement_parts as lang
+from horta.language.limits import CHANCE_STEPS
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +28,8 @@ def _check(node: ShuffleSyntax, scope: lang.Scope, context: lang.Context) -> lan
 
 
 def _steps(costs: lang.StepCounter, node: Shuffle) -> int:
-    """One step for each piece that the zone can hold."""
-    return 1 + costs.size(node.zone)
+    """A random number, and a gap that is closed, for each piece that the zone can hold."""
+    return 1 + costs.size(node.zone) * CHANCE_STEPS
 
 
 _ENTRY = lang.Entry("shuffle", "shuffle zone", "Puts the pieces of a list zone into random order.", "shuffle deck")

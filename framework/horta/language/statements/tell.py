@@ -34,5 +34,11 @@ def _check(node: TellSyntax, scope: lang.Scope, context: lang.Context) -> lang.C
     return Tell(node.span, node.name.text, scope.me, arguments), scope
 
 
+def _steps(costs: lang.StepCounter, node: Tell) -> int:
+    """The log keeps what is told, sets with all their members."""
+    kept = sum(costs.size(argument) for argument in node.arguments if isinstance(argument.type, lang.SetOf))
+    return lang.noted_steps(costs, node) + len(node.arguments) + 2 * kept
+
+
 _ENTRY = lang.Entry("tell", "tell event(values)", "Puts a line in the log; its words are in the texts.", "tell scored(points)")
-STATEMENTS = (lang.StatementSpec((_ENTRY,), {"tell": _build}, TellSyntax, _check, Tell),)
+STATEMENTS = (lang.StatementSpec((_ENTRY,), {"tell": _build}, TellSyntax, _check, Tell, _steps),)

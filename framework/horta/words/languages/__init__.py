@@ -18,6 +18,7 @@ _FOLDER = Path(__file__).parent
 LOCALES = tuple(sorted(path.stem for path in _FOLDER.glob("*.toml")))
 SENTENCE_SECTIONS = ("hooks", "clauses", "numbers", "conditions", "joints")
 
+LONGEST_FILLED = 2_000  # letters of a label, a prompt or a line of the log
 _PLACE = re.compile(r"\{([a-z0-9_.]+(?::[a-z0-9_]+)?)\}")
 
 
@@ -73,17 +74,33 @@ def phrase(locale: str, key: str, **values: object) -> str:
     return fill(language_file(locale)["phrases"][key], lambda place: str(values[place]) if place in values else None)
 
 
-def fill(template: str, value: Callable[[str], str | None]) -> str:
+def fill(template: str, value: Callable[[str], str | None], longest: int = LONGEST_FILLED) -> str:
     """Return the template with each `{place}` or `{place:form}` replaced. A place without a value stays as it is written.
 
-    Not `str.format`: templates come from packs, and it would give them access to objects.
+    Not `str.format`: templates come from packs, and it would give them access to objects. Each value is asked for once, and
+    the text ends at `longest` letters: names and templates of packs would multiply.
     """
+    known: dict[str, str | None] = {}
+    room = longest
 
     def replaced(match: re.Match[str]) -> str:
-        found = value(match[1])
-        return match[0] if found is None else found
+        nonlocal room
+        place = match[1]
+        if room <= 0:
+            return ""
+        if place not in known:
+            known[place] = value(place)
+        found = known[place]
+        text = match[0] if found is None else found
+        room -= len(text)
+        return text
 
-    return _PLACE.sub(replaced, template)
+    return shortened(_PLACE.sub(replaced, template), longest)
+
+
+def shortened(text: str, longest: int = LONGEST_FILLED) -> str:
+    """Return the text, cut off where it is too long."""
+    return text if len(text) <= longest else f"{text[: longest - 1]}…"
 
 
 def places(template: str) -> list[str]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from horta.language import syntax as s
@@ -15,11 +16,11 @@ from horta.language.checker.declarations import CarriedRule
 from horta.model.ruleset import Definition
 from horta.model.wordings import Written
 from horta.play.game import Ruleset
-from horta.words.languages import fill
+from horta.words.languages import fill, shortened
 from horta.words.rule_text.expressions import filled
 from horta.words.rule_text.hooks import tell_hook
 from horta.words.rule_text.option_values import settle_options
-from horta.words.rule_text.rule_teller import Scene, Teller
+from horta.words.rule_text.rule_teller import LONGEST_TEXT, Scene, Teller
 from horta.words.rule_text.statements import tell_block
 from horta.words.rule_text.word_forms import capital, polish
 
@@ -41,9 +42,17 @@ def rule_text(ruleset: Ruleset, kind: str, name: str, locale: str = "en") -> Rul
     own = definition.fields.get("text")
     if own is not None:
         return _by_hand(own.value, name, locale)
-    teller = Teller(ruleset, locale)
+    teller = _teller(ruleset, locale).afresh()
     lines = [finished(text, teller) for text in _lines(definition, Scene(teller))]
-    return RuleText("\n".join(line for line in lines if line), tuple(dict.fromkeys(teller.gaps)))
+    text = "\n".join(line for line in lines if line)
+    too_long = [f"more than {LONGEST_TEXT} letters"] if len(text) > LONGEST_TEXT else []
+    return RuleText(shortened(text, LONGEST_TEXT), tuple(dict.fromkeys((*teller.gaps, *too_long))))
+
+
+@lru_cache(maxsize=8)
+def _teller(ruleset: Ruleset, locale: str) -> Teller:
+    """Return the teller of a ruleset. It is kept, because what it looks up is the same for all definitions."""
+    return Teller(ruleset, locale)
 
 
 def finished(text: str, teller: Teller) -> str:
@@ -99,7 +108,7 @@ def _attribute(definition: Definition, attribute: str, scene: Scene) -> str:
 
 
 def _framed(frame: str, place: str, text: str) -> str:
-    return fill(frame, lambda found: text if found.partition(":")[0] == place else None)
+    return fill(frame, lambda found: text if found.partition(":")[0] == place else None, LONGEST_TEXT)
 
 
 def _named(name: str, scene: Scene) -> str:

@@ -14,14 +14,23 @@ from horta.model.wordings import Wording
 from horta.words.languages import fill
 from horta.words.rule_text.option_values import conjuncts
 from horta.words.rule_text.patterns import Bound
-from horta.words.rule_text.rule_teller import Scene
+from horta.words.rule_text.rule_teller import LONGEST_TEXT, Scene
 from horta.words.rule_text.word_forms import Said, plain
 
 CASES = ("", "_accusative", "_dative")
 
 
 def said(node: s.Expression, scene: Scene) -> Said:
-    """Return any expression in words: the words of a pack, otherwise words made from its form."""
+    """Return any expression in words: the words of a pack, otherwise words made from its form. Each is put into words once."""
+    told = scene.teller.told
+    key = id(node), id(scene.locals), id(scene.lets)
+    if key not in told:
+        # The entry keeps everything that the key is made of.
+        told[key] = _said(node, scene), (node, scene.locals, scene.lets)
+    return told[key][0]
+
+
+def _said(node: s.Expression, scene: Scene) -> Said:
     teller = scene.teller
     if isinstance(node, s.Name) and node.text in scene.locals:
         return scene.locals[node.text]
@@ -51,7 +60,7 @@ def filled(text: str, bound: Bound, scene: Scene) -> str:
             return amount(bound[name], teller.noun(form), scene)
         return teller.form(said(bound[name], scene), form or "text")
 
-    return fill(text, put)
+    return fill(text, put, LONGEST_TEXT)
 
 
 def written(node: Any) -> str:

@@ -7,6 +7,7 @@ check can name it.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from copy import copy
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
@@ -14,6 +15,7 @@ from typing import Any
 from horta.language import resolved as r
 from horta.language import syntax as s
 from horta.language.operators import NAMES
+from horta.language.outlines import MOST_ALIKE, Outline, outline_of_pattern, outlines_of
 from horta.language.registry import FUNCTIONS
 from horta.language.types import SetOf, Thing, Type
 from horta.model.wordings import Forms, Wording
@@ -22,19 +24,32 @@ from horta.words.languages import Language, fill, language
 from horta.words.rule_text.patterns import Bound, match, open_names, pattern_of
 from horta.words.rule_text.word_forms import Said, capital, plain
 
+LONGEST_TEXT = 20_000  # letters of a rule text, and of every part of it
+
 
 @dataclass(frozen=True)
 class Teller:
-    """Puts the rules of one ruleset into words in one language. `gaps` are the pieces that no pack has words for."""
+    """Puts the rules of one ruleset into words in one language.
+
+    `gaps` are the pieces that no pack has words for, `told` the expressions that have been put into words already.
+    """
 
     ruleset: Ruleset
     locale: str
     gaps: list[str] = field(default_factory=list)
+    told: dict[tuple[int, int, int], tuple[Said, Any]] = field(default_factory=dict)
 
     @cached_property
     def language(self) -> Language:
         """The framework's own words."""
         return language(self.locale)
+
+    def afresh(self) -> Teller:
+        """Return a teller that has said nothing yet and has looked up the same."""
+        _ = self._by_outline, self._by_first_statement
+        made = copy(self)
+        made.__dict__.update(gaps=[], told={})
+        return made
 
     def say(self, key: str, **values: str | Said) -> str:
         """Return a sentence of the framework with values put in."""
@@ -44,7 +59,7 @@ class Teller:
             value = values.get(name)
             return self.form(value, form or "text") if isinstance(value, Said) else value
 
-        return fill(self.language.sentences[key], put)
+        return fill(self.language.sentences[key], put, LONGEST_TEXT)
 
     def form(self, said: Said, name: str) -> str:
         """Return the words in a form."""
@@ -119,23 +134,43 @@ class Teller:
 
         return tuple(sorted(written, key=rank))
 
+    @cached_property
+    def _by_outline(self) -> dict[Outline, list[tuple[int, Any, Wording]]]:
+        """The patterns of expressions by their outline, each with its rank."""
+        found: dict[Outline, list[tuple[int, Any, Wording]]] = {}
+        for rank, (pattern, wording) in enumerate(self._patterns):
+            if isinstance(pattern, s.Node):
+                alike = found.setdefault(outline_of_pattern(pattern, self.known), [])
+                alike += [(rank, pattern, wording)] if len(alike) < MOST_ALIKE else []
+        return found
+
+    @cached_property
+    def _by_first_statement(self) -> dict[type, list[tuple[tuple[s.Statement, ...], Wording]]]:
+        """The patterns of blocks by the sort of their first statement."""
+        found: dict[type, list[tuple[tuple[s.Statement, ...], Wording]]] = {}
+        for pattern, wording in self._patterns:
+            if isinstance(pattern, tuple) and pattern:
+                alike = found.setdefault(type(pattern[0]), [])
+                alike += [(pattern, wording)] if len(alike) < MOST_ALIKE else []
+        return found
+
     def worded(self, node: s.Expression) -> tuple[Wording, Bound] | None:
         """Return the wording for an expression, with the values of its open names."""
-        for pattern, wording in self._patterns:
-            if isinstance(pattern, s.Node):
-                bound = match(pattern, node, self.known)
-                if bound is not None:
-                    return wording, bound
+        alike = [entry for key in outlines_of(node) for entry in self._by_outline.get(key, ())]
+        for _, pattern, wording in sorted(alike, key=lambda entry: entry[0]):
+            bound = match(pattern, node, self.known)
+            if bound is not None:
+                return wording, bound
         return self._by_name(node)
 
     def worded_block(self, block: tuple[s.Statement, ...]) -> tuple[Wording, Bound, int] | None:
         """Return the wording for the first statements of a block, the values of its open names, and the number of statements."""
-        for pattern, wording in self._patterns:
-            if isinstance(pattern, tuple) and len(pattern) <= len(block):
+        first = block[0]
+        for pattern, wording in self._by_first_statement.get(type(first), ()):
+            if len(pattern) <= len(block):
                 bound = match(pattern, block[: len(pattern)], self.known)
                 if bound is not None:
                     return wording, bound, len(pattern)
-        first = block[0]
         if isinstance(first, s.Perform):
             found = self._called(first.name.text, first.arguments)
             return (*found, 1) if found is not None else None
