@@ -122,7 +122,7 @@ class Secrets:
             secret = self._places(source, known) if size else self.of(source, known)
             found |= secret
             known = {**known, node.variable: (secret, SecretOrigin())}
-        for part in children(node):
+        for part in _operands(node):
             if part is not source and isinstance(part, r.Expr | tuple):
                 found |= self.of(part, known)
         return self._result(found, node) if isinstance(node, r.Expr) else found
@@ -327,6 +327,21 @@ class Secrets:
             procedure = self._procedures[name]
             self._shown[name, at] = procedure.parameters[at][0] in self._shows(procedure.body.body)[0]
         return self._shown[name, at]
+
+
+def _operands(node: Any) -> list[Any]:
+    """Return the parts of a node. Long sums and chains of `else` are deep trees, so those of one sort are taken as one node."""
+    sort = next((sort for sort in (r.Arith, r.Logic, r.IfElse) if isinstance(node, sort)), None)
+    if sort is None:
+        return list(children(node))
+    found, waiting = [], [node]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, sort):
+            waiting += children(part)
+        else:
+            found.append(part)
+    return found
 
 
 def _chosen(branch: r.Branch, me: r.Expr) -> Locals:
