@@ -10,6 +10,7 @@ from horta.commands.shared_options import ENGLISH, Lang, several
 from horta.commands.usage_errors import Mistake
 from horta.diagnostics import Problems, clean
 from horta.packs.bundled import content_folder
+from horta.packs.files import read_plain_file
 from horta.packs.manifest import Manifest, read_manifest
 from horta.packs.pack import MANIFEST, read_document, read_files
 from horta.packs.pack_search import packs_in
@@ -39,9 +40,16 @@ def manifests(folders: Iterable[Path]) -> Iterator[tuple[Manifest, Path]]:
 
 def _manifest(path: Path) -> Manifest | None:
     problems = Problems()
-    data = read_files(path, problems).files.get(MANIFEST) if path.suffix == ".zip" else (path / MANIFEST).read_bytes()
+    data = read_files(path, problems).files.get(MANIFEST) if path.suffix == ".zip" else _read_manifest(path / MANIFEST)
     node = read_document(f"{path}/{MANIFEST}", data, "pack", None, problems) if data is not None else None
     return read_manifest(node, problems) if node is not None else None
+
+
+def _read_manifest(path: Path) -> bytes | None:
+    try:
+        return read_plain_file(path)
+    except OSError:
+        return None  # a link, or a file that may not be read: the check of the pack says so
 
 
 def _text(texts: dict[str, str], locale: str) -> str:

@@ -16,6 +16,7 @@ from horta.commands.shared_options import Choices, NeededPacks, Seed, Workers, l
 from horta.commands.usage_errors import Mistake
 from horta.diagnostics import Problems, clean, did_you_mean
 from horta.model.ruleset import USUAL_PLAYERS
+from horta.packs.files import read_plain_file
 from horta.packs.nodes import Mapping
 from horta.packs.text_encoding import decode
 from horta.packs.yaml_reader import read_yaml
@@ -66,7 +67,7 @@ def run(
 def _only_weights(path: Path) -> bool:
     """True if a file holds weights and nothing else."""
     problems = Problems()
-    source = decode(str(path), path.read_bytes(), None, problems)
+    source = decode(str(path), read_plain_file(path, links=True), None, problems)
     node = read_yaml(source, problems) if source is not None else None
     return isinstance(node, Mapping) and list(node.items) == ["weights"]
 
