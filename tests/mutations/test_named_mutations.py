@@ -67,7 +67,7 @@ RULES = {
     "procedure in a circle": ("    gain 2 coins", "    perform take_turn", "E501", None),
     "cost": (
         "sum(t.worth for t in my.shelf)",
-        "sum(sum(sum(sum(sum(1 for a in teas) for b in teas) for c in teas) for d in teas) for t in teas)",
+        "sum(sum(sum(sum(sum(sum(1 for a in teas) for b in teas) for c in teas) for d in teas) for e in teas) for t in teas)",
         "E502",
         None,
     ),

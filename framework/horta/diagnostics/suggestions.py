@@ -103,7 +103,8 @@ def did_you_mean(word: str, candidates: Mapping[str, str] | Iterable[str]) -> st
 
 def suggest(word: str, known: Mapping[str, str] | Iterable[str]) -> str:
     """Return a remedy for an unknown name: the most similar known one, otherwise what there is to choose from."""
-    return did_you_mean(word, known) or listed_names(known) or "check the spelling, or declare it"
+    otherwise = "check the spelling, or declare it" if known else "no pack in use declares one"
+    return did_you_mean(word, known) or listed_names(known) or otherwise
 
 
 def listed_names(known: Iterable[str]) -> str | None:
