@@ -36,7 +36,7 @@ def _matched(pool: list[int], room: list[int], allowed: dict[int, list[int]], ch
         if free:
             # Each free place of a zone is as likely as any other.
             contents[chance.choices(free, [room[at] - len(contents[at]) for at in free])[0]].append(piece)
-        elif not _make_room(piece, contents, room, allowed, set()):
+        elif not _find_room(piece, contents, room, allowed, set()):
             lost.append(piece)
     for at, place in enumerate(contents):  # the true state breaks the tests: then nothing better can be done
         place += [lost.pop() for _ in range(room[at] - len(place))]
@@ -44,7 +44,7 @@ def _matched(pool: list[int], room: list[int], allowed: dict[int, list[int]], ch
     return contents
 
 
-def _make_room(piece: int, contents: list[list[int]], room: list[int], allowed: dict[int, list[int]], tried: set[int]) -> bool:
+def _find_room(piece: int, contents: list[list[int]], room: list[int], allowed: dict[int, list[int]], tried: set[int]) -> bool:
     """Put a piece where others can move on; True if that worked."""
     waiting: list[tuple[int, tuple[tuple[int, int], ...]]] = [(piece, ())]
     for moving, path in waiting:
