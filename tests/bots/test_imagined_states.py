@@ -261,7 +261,8 @@ def test_moves_keep_to_what_a_zone_allows(tmp_path: Path) -> None:
     content = CONTENT.replace("hidden: {of: table, holds: card, visible: none}", "hidden: {of: table, holds: card, only: it.n > 5}")
     rules = "game:\n    as seat(1):\n        choose card from deck\n        move card from deck to hidden\n"
     game = load_rules(tmp_path, rules, content).new_game(2)
-    with pytest.raises(horta.RuleFault, match="does not allow it"):
+    with pytest.raises(horta.RuleFault, match="does not allow it") as caught:
         game.answer("low_3")
+    assert caught.value.code == "E517"
     game.answer("high_3")
     assert game.view(None).table["hidden"] == ["high_3"]

@@ -51,7 +51,7 @@ PLACES = {
     "campaign": [["NAME", "--games", "1"], ["--everything", "NAME", "--games", "1"]],
 }
 FOLDERS = {"dots", "empty"}  # here it is a folder that is named
-WITHOUT_PACKS = {"bots", "explain", "replay"}
+WITHOUT_PACKS = {"bots", "explain", "games", "replay"}
 # Where a name of a file can stand.
 FILES = {
     "replay": ["NAME"],

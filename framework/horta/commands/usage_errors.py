@@ -33,6 +33,9 @@ def explain_failure(error: Exception) -> bool:
         say_mistake(error.message, error.remedy)
     elif isinstance(error, ContentError):
         sys.stderr.write(render_text(error.problems, colour=colours(sys.stderr)))
+    elif isinstance(error, OSError) and error.filename is not None:
+        # For example a name that is too long for any file, or a folder that may not be entered.
+        say_mistake(f"`{os.fspath(error.filename)[:200]!s}` cannot be used: {error.strerror}")
     else:
         return _explain_play(error)
     return True
