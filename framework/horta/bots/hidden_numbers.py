@@ -12,7 +12,8 @@ from typing import Any
 
 from horta.engine.program import FAULTS, Program
 from horta.language.secrets import drawn_title, says_its_values
-from horta.language.vocabulary import Counter
+from horta.language.types import SetOf
+from horta.language.vocabulary import Counter, Field
 from horta.model.layout import State
 from horta.model.visibility import HiddenNumber
 from horta.play.hidden import Hidden
@@ -83,6 +84,8 @@ class HiddenNumbers:
         if source is None:
             return self._any(number, chance, start)
         said = _said(source, imagined, number)
+        if isinstance(number.declared, Field) and isinstance(number.declared.type, SetOf):
+            return said if isinstance(said, tuple) else start  # a list is what `drawn` says, as a whole
         return self._within(_picked(said, chance, start), number)
 
     def _any(self, number: HiddenNumber, chance: Random, start: Any) -> Any:

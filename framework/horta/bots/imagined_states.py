@@ -59,7 +59,13 @@ class Imagination:
     def _mix(self, state: State, kind: str, zones: dict[int, tuple[int, ...]], chance: random.Random) -> dict[int, int]:
         """Put new contents of the hidden zones of a kind into `zones`; return which piece took the place of which."""
         slots = self._hidden.slots.zones[kind]
-        tests = [self._test(slot, state) for slot in slots]
+        tests: list[Test | None] = [None for _ in slots]
+        if any(slot in self._tests for slot in slots):
+            # What a zone allows must not tell what is hidden, so it is asked where nothing hidden is left.
+            plain = self._hidden.arranged(state)
+            for hidden in (hidden for found in self._hidden.slots.zones.values() for hidden in found):
+                plain[hidden] = ()
+            tests = [self._test(slot, plain) for slot in slots]
         groups = self._asked_about(state, kind)
         asked = frozenset[int]().union(*groups)
         places = [[[piece for piece in state[slot] if piece in group] for slot in slots] for group in groups]
@@ -72,22 +78,27 @@ class Imagination:
         for slot in slots:
             held = [renamed[piece] for piece in state[slot]]
             if asked and not asked.isdisjoint(state[slot]):
+                held.sort()
                 chance.shuffle(held)  # options do not say in which order the pieces lie
             zones[slot] = tuple(held)
         return renamed
 
     def _asked_about(self, state: State, kind: str) -> list[frozenset[int]]:
-        """Return the pieces of a kind that the seat is asked about, one set for each branch of the question."""
+        """Return the pieces of a kind that the seat is asked about: those that the same branches of the question name form a set."""
         waiting = state[DECISION]
         if waiting is None or waiting[SEAT] != self._seat:
             return []
         question = self._program.questions[waiting[QUESTION]]
         if kind not in question.kinds:
             return []
-        groups: dict[int, set[int]] = {}
+        naming: dict[int, set[int]] = {}
         for option in waiting[OPTIONS]:
             branch = option[0] if question.branches and option is not None else -1
-            groups.setdefault(branch, set()).update(question.named(option, kind))
+            for piece in question.named(option, kind):
+                naming.setdefault(piece, set()).add(branch)
+        groups: dict[tuple[int, ...], set[int]] = {}
+        for piece in sorted(naming):
+            groups.setdefault(tuple(sorted(naming[piece])), set()).add(piece)
         return [frozenset(group) for group in groups.values()]
 
     def _test(self, slot: int, state: State) -> Test | None:
@@ -123,6 +134,6 @@ def _drawn_again(imagined: State, chance: random.Random, local: FrameLocal, give
         if not local.one_of:
             return found
         members = tuple(found)
-    except FAULTS:
+    except (*FAULTS, TypeError, LookupError):  # what it was computed from may be out of reach too
         return local.blank
     return chance.choice(members) if members else local.blank

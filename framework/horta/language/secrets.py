@@ -112,7 +112,9 @@ class Secrets:
     # -------------------------------------------------------------- expressions
 
     def of(self, node: Any, known: Locals) -> Secret:
-        """Return what an expression tells of hidden things."""
+        """Return what an expression tells of hidden things; nothing if there is none."""
+        if node is None:
+            return Secret.NONE
         if isinstance(node, r.Local):
             return known.get(node.name, PUBLIC)[0]
         found, source = self._own(node, known), None
@@ -194,8 +196,15 @@ class Secrets:
     def _hook_locals(self, hook: r.Trigger) -> Locals:
         """Return what a hook knows: the thing that carries it, the acting seat, then the arguments of the event."""
         own = 1 if hook.host is None else 2
-        names = [name for name, _ in hook.parameters]
-        return {name: self._parameters.get((hook.key, at - own), PUBLIC) for at, name in enumerate(names)}
+        known: dict[str, tuple[Secret, SecretOrigin]] = {}
+        for at, (name, type_) in enumerate(hook.parameters):
+            secret, origin = self._parameters.get((hook.key, at - own), PUBLIC)
+            # The seat of the event chose its arguments: to a hook that is the actor, not the owner.
+            seat = None if origin.seat is None else r.Local(type_, hook.parameters[own - 1][0])
+            known[name] = (secret, SecretOrigin(seat=seat))
+        if hook.host is not None:
+            known[hook.parameters[0][0]] = (Secret.PIECE, SecretOrigin())
+        return known
 
     def _block(self, block: r.Block, known: Locals, later: tuple[r.Stmt, ...] = (), secretly: bool = False) -> None:
         """Go through a block. `later` is what comes after it; `secretly` if something hidden decides whether it runs."""
@@ -248,7 +257,10 @@ class Secrets:
             return {node.variable: (Secret.OTHER, SecretOrigin(node.source, one_of=True))}
         if isinstance(node, r.Choose):
             source = None if node.most is not None or node.ordering else node.source
-            return {node.variable: (Secret.OTHER, SecretOrigin(source, True, node.me))}
+            secret = self.of(node.source, known) | self.of(node.most, known)
+            # A single option is taken without asking: if the set is secret, even the seat that chooses does not know it.
+            seat = None if Secret.OTHER in secret else node.me
+            return {node.variable: (Secret.OTHER | secret & Secret.PIECE, SecretOrigin(source, True, seat))}
         return {}
 
     def _blocks(self, node: r.Stmt, known: Locals) -> list[tuple[r.Block, Locals]]:
@@ -258,12 +270,22 @@ class Secrets:
         if isinstance(node, r.Block):
             return [(node, {})]
         if isinstance(node, r.Repeat):
-            return [(node.body, {})]
+            secret = self.of(node.times, known)
+            return [(node.body, {TIMES: (secret, SecretOrigin())} if Secret.OTHER in secret else {})]
         if isinstance(node, r.ForEach):
             return [(node.body, {node.variable: (self.of(node.source, known), SecretOrigin())})]
         if isinstance(node, r.ChooseBranches):
-            return [(branch.body, _chosen(branch, node.me)) for branch in node.branches]
+            return [(branch.body, self._chosen(branch, node, known)) for branch in node.branches]
         return []
+
+    def _chosen(self, branch: r.Branch, node: r.ChooseBranches, known: Locals) -> Locals:
+        """Return the local of a branch. Like a choice from a set: a single option is taken without asking."""
+        if branch.variable is None:
+            return {}
+        parts = tuple(part for other in node.branches for part in (other.source, other.condition) if part is not None)
+        seat = None if Secret.OTHER in self.of(parts, known) else node.me
+        piece = self.of(branch.source, known) & Secret.PIECE
+        return {branch.variable: (Secret.OTHER | piece, SecretOrigin(branch.source, True, seat))}
 
     def _pass_on(self, node: r.Stmt, known: Locals) -> None:
         """Note the secrets that the arguments of an event hand on."""
@@ -295,8 +317,10 @@ class Secrets:
                 return shown, True
             shown |= {part.name for part in self._shown_parts(node) if isinstance(part, r.Local)}
             inner = [self._shows(block.body) for block, _ in self._blocks(node, {})]
-            shown |= {name for names, _ in inner for name in names}
-            if any(asked for _, asked in inner):
+            # Only what surely runs shows something: a block, or all arms of an `if` with `else`.
+            if isinstance(node, r.Block) or (isinstance(node, r.If) and node.arms[-1][0] is None):
+                shown |= set.intersection(*(names for names, _ in inner))
+            if any(asked for _, asked in inner) or _may_leave(node):
                 return shown, True
         return shown, False
 
@@ -311,8 +335,13 @@ class Secrets:
             seen = seen or (isinstance(place, r.FieldAt) and words.kinds[place.kind].fields[place.field].visible == "all")
             return [node.value, *(part for part in children(place) if isinstance(part, r.Expr))] if seen else []
         if isinstance(node, r.Flow):
-            seen = words.counters[node.target.counter].visible == "all"
-            return [node.amount, node.target.seat, node.target.index] if seen else []
+            counter = words.counters[node.target.counter]
+            if counter.visible != "all":
+                return []
+            # A gain that stops at a bound does not tell its amount, and one of nothing does not tell whose it was.
+            amount = [node.amount] if counter.most is None and counter.bank is None else []
+            sure = isinstance(node.amount, r.Const) and node.amount.value > 0 and counter.bank is None
+            return [*amount, *((node.target.seat, node.target.index) if sure else ())]
         if isinstance(node, r.Move | r.Draw):
             zones = [zone for zone in (node.source, node.target) if words.zones[zone.zone].visible == "all"]
             piece = [node.piece] if isinstance(node, r.Move) and zones else []
@@ -325,7 +354,8 @@ class Secrets:
         if (name, at) not in self._shown:
             self._shown[name, at] = False  # procedures have no circles; this only guards the walk
             procedure = self._procedures[name]
-            self._shown[name, at] = procedure.parameters[at][0] in self._shows(procedure.body.body)[0]
+            replaced = any(hook.key == name and hook.kind == "instead" for hook in self.rules.hooks)
+            self._shown[name, at] = not replaced and procedure.parameters[at][0] in self._shows(procedure.body.body)[0]
         return self._shown[name, at]
 
 
@@ -344,13 +374,14 @@ def _operands(node: Any) -> list[Any]:
     return found
 
 
-def _chosen(branch: r.Branch, me: r.Expr) -> Locals:
-    return {} if branch.variable is None else {branch.variable: (Secret.OTHER, SecretOrigin(branch.source, True, me))}
-
-
 def _can_ask(node: r.Stmt) -> bool:
     """True if a question stands in the statement itself."""
     return any(isinstance(part, r.Choose | r.ChooseBranches) for part in walk(node))
+
+
+def _may_leave(node: r.Stmt) -> bool:
+    """True if a statement can end the block around it."""
+    return any(isinstance(part, r.Leave) for part in walk(node))
 
 
 def _is_me(seat: r.Expr) -> bool:

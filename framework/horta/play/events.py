@@ -45,8 +45,8 @@ class Event:
         return replace(self, data=data, span=None, known_to=None)
 
 
-def read_log(log: Iterable[LogLine], program: Program, state: State) -> tuple[Event, ...]:
-    """Return the events that a program has written in a log; `state` is the state at their end."""
+def read_log(log: Iterable[LogLine], program: Program, before: State, after: State) -> tuple[Event, ...]:
+    """Return the events that a program has written in a log, between two states."""
     words = program.layout.vocabulary
     found = []
     for entry in log:
@@ -58,12 +58,12 @@ def read_log(log: Iterable[LogLine], program: Program, state: State) -> tuple[Ev
         who, cause, span = seat if seat >= 0 else None, words.causes[via] if via >= 0 else None, stmt.span if stmt else None
         source = data.pop() if sort == "move" else None
         event = Event(sort, tuple(subject), who, cause, tuple(data), span)
-        known_to = _known_to(event, source, program, state)
+        known_to = _known_to(event, source, program, (before, after))
         found.append(event if known_to is None else replace(event, known_to=known_to))
     return tuple(found)
 
 
-def _known_to(event: Event, source: int | None, program: Program, state: State) -> frozenset[int] | None:
+def _known_to(event: Event, source: int | None, program: Program, states: tuple[State, ...]) -> frozenset[int] | None:
     """Return the seats that may know an event; None if everybody may. `source` is whose zone pieces were moved from, or -1."""
     words, subject = program.layout.vocabulary, event.subject
     if event.sort == "tell":
@@ -74,7 +74,7 @@ def _known_to(event: Event, source: int | None, program: Program, state: State) 
     elif event.sort == "set":
         kind, name = subject
         if kind in words.hidden_kinds():
-            return _seeing_field(kind, name, event.data[0], program, state)
+            return _seeing_field(kind, name, event.data[0], program, states)
         places = [(words.kinds[kind].fields[name].visible, event.data[0] if kind == "seat" else None)]
     else:
         places = [(words.counters[subject[0]].visible, event.seat)]
@@ -84,12 +84,14 @@ def _known_to(event: Event, source: int | None, program: Program, state: State) 
     return frozenset(seat for seat in seats if any(sees(seat, visible, owner) for visible, owner in places))
 
 
-def _seeing_field(kind: str, name: str, piece: int, program: Program, state: State) -> frozenset[int] | None:
-    """Return the seats that see a field of a piece, where the piece lies after the answer."""
+def _seeing_field(kind: str, name: str, piece: int, program: Program, states: tuple[State, ...]) -> frozenset[int] | None:
+    """Return the seats that see a field of a piece, both where the piece lay before the answer and where it lies after it."""
     visible, layout = program.layout.vocabulary.kinds[kind].fields[name].visible, program.layout
-    if sees_piece(None, visible, kind, piece, layout, state):
-        return None
-    return frozenset(seat for seat in range(layout.seats) if sees_piece(seat, visible, kind, piece, layout, state))
+
+    def seen_by(seat: int | None) -> bool:
+        return all(sees_piece(seat, visible, kind, piece, layout, state) for state in states)
+
+    return None if seen_by(None) else frozenset(seat for seat in range(layout.seats) if seen_by(seat))
 
 
 def forced_count(log: Iterable[LogLine]) -> int:

@@ -117,7 +117,7 @@ class Game:
         program = ruleset.program(len(names), telling)
         log: Log = []
         state = program.new_state(check_seed(seed), log)
-        return cls(ruleset, program, names, seed, state, None, read_log(log, program, state))
+        return cls(ruleset, program, names, seed, state, None, read_log(log, program, program.blank, state))
 
     # -------------------------------------------------------------- deciding
 
@@ -153,7 +153,7 @@ class Game:
             if self._base is None:
                 raise
             raise SaveRefused("the snapshot that this game began with does not fit its rules", "A113") from problem
-        events = read_log(log, self.program, after)
+        events = read_log(log, self.program, before, after)
         self.state = after
         self._last = Step(before, decision.seat, chosen.index, chosen.id, events, self._last)
         return events

@@ -6,17 +6,16 @@ remember. Undo puts unknowns there, panels a fixed arrangement, bots what they i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
-from horta.engine.frames import Fill, FrameLocal, Pieces
-from horta.engine.limits import RuleFault
+from horta.engine.frames import Fill, Pieces
 from horta.engine.program import Program
 from horta.language.types import SetOf, Thing, Type
 from horta.model.decisions import EXTRAS, OPTIONS, QUESTION, SEAT, Question
 from horta.model.layout import DECISION, FRAME, SEED, State
 from horta.model.visibility import HiddenNumber, hidden_slots
-from horta.play.unknown import FAR, Looked, Unknown, UnknownPiece
+from horta.play.unknown import FAR, Unknown, UnknownPiece
 
 Zones = Mapping[int, tuple[Any, ...]]
 
@@ -66,7 +65,7 @@ class Hidden:
         veiled = self.replaced(state, Unknown(), zones, self._unknown)
         # What the asked seat chose itself is its own to take back, so it counts as known.
         asked = state[DECISION][SEAT] if state[DECISION] is not None else self.viewer
-        self.rename(veiled, (self.viewer, asked), pieces, lambda local, given: _computed_or_unknown(local, veiled, given))
+        self.rename(veiled, (self.viewer, asked), pieces, lambda local, given: Unknown())
         return veiled
 
     def _unknown(self, state: State, slot: int, hidden: HiddenNumber) -> Unknown:
@@ -86,15 +85,6 @@ class Hidden:
         found = self.replaced(state, 0, zones, lambda state, slot, hidden: blank[slot])
         found[FRAME] = None
         return found
-
-
-def _computed_or_unknown(local: FrameLocal, state: State, given: Sequence[Any]) -> Any:
-    if local.source is None or local.one_of:
-        return Unknown()
-    try:
-        return local.source(state, *(given[at] for at in local.given))
-    except (Looked, RuleFault, ZeroDivisionError):
-        return Unknown()
 
 
 def _renamed_option(question: Question, option: Any, pieces: Pieces) -> Any:

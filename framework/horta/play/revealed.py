@@ -17,6 +17,9 @@ from horta.play.hidden import Hidden
 from horta.play.unknown import Looked, holds_unknown
 from horta.play.views import view_of
 
+# Code that cannot cope with an unknown has looked at it too.
+LOOKS = (Looked, TypeError, AttributeError, LookupError, ArithmeticError, ValueError)
+
 
 def anything_revealed(program: Program, seats: tuple[str, ...], before: State, index: int) -> bool:
     """True if the answer with this option, in this state, revealed something to any seat.
@@ -30,11 +33,12 @@ def anything_revealed(program: Program, seats: tuple[str, ...], before: State, i
 
 def revealed_to(viewer: int, program: Program, seats: tuple[str, ...], before: State, index: int) -> bool:
     """True if the answer revealed something to one seat."""
-    state, log = Hidden(program, viewer).veiled(before), Log()
+    veiled, log = Hidden(program, viewer).veiled(before), Log()
+    state = veiled.copy()
     try:
         program.answer(state, index, log)
-        return holds_unknown(_given(viewer, program, seats, state, log))
-    except (Looked, RuleFault):
+        return holds_unknown(_given(viewer, program, seats, veiled, state, log))
+    except (RuleFault, *LOOKS):
         return True
 
 
@@ -45,12 +49,12 @@ def fault_as_told(viewer: int, program: Program, before: State, index: int, faul
     except RuleFault as same:
         if (same.code, same.message, same.span) == (fault.code, fault.message, fault.span):
             return same
-    except Looked:
+    except LOOKS:
         pass
     return RuleFault(HIDDEN_FAULT, "the rules cannot go on, because of something that you may not see")
 
 
-def _given(viewer: int, program: Program, seats: tuple[str, ...], state: State, log: Log) -> tuple[object, ...]:
+def _given(viewer: int, program: Program, seats: tuple[str, ...], before: State, state: State, log: Log) -> tuple[object, ...]:
     """Return everything that a seat is given after an answer: its view, its options and what it hears."""
     words, waiting = program.layout.vocabulary, state[DECISION]
     decision = None
@@ -58,6 +62,7 @@ def _given(viewer: int, program: Program, seats: tuple[str, ...], state: State, 
         question = program.questions[waiting[0]]
         decision = Decision(waiting[1], question.name, question, Options(question, waiting[2], words))
     view = view_of(words, program.layout, state, seats, decision, viewer)
-    heard = [event.as_told_to(viewer) for event in read_log(log, program, state)]
+    heard = [event.as_told_to(viewer) for event in read_log(log, program, before, state)]
     barred = waiting[3:] if waiting is not None and waiting[1] == viewer else ()
-    return view.to_data(), [event.data for event in heard if event is not None], barred
+    told = [(event.subject, event.seat, event.via, event.data) for event in heard if event is not None]
+    return view.to_data(), told, barred

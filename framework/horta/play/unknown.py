@@ -30,7 +30,9 @@ class Unknown:
         raise Looked
 
     __index__ = __int__ = __str__ = __format__ = __len__ = __iter__ = __getitem__ = __contains__ = __call__ = _look
-    __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = __divmod__ = __rdivmod__ = __truediv__ = __pow__ = _look
+    __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = __divmod__ = __rdivmod__ = __truediv__ = __rtruediv__ = _look
+    __pow__ = __rpow__ = __abs__ = __invert__ = __pos__ = __round__ = __float__ = __complex__ = __reversed__ = _look
+    __trunc__ = __floor__ = __ceil__ = __matmul__ = __rmatmul__ = __rlshift__ = __rrshift__ = __bytes__ = _look
 
     def __hash__(self) -> int:
         raise Looked

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from horta.engine.compiler import python_nodes as py
 from horta.engine.compiler.compile_unit import FramePart, Unit, local
@@ -14,7 +15,7 @@ from horta.engine.hooks import HookedEvent
 from horta.language import resolved as r
 from horta.language.secrets import TIMES, SecretOrigin
 from horta.language.tree_walk import walk
-from horta.language.types import NUMBER, Parameters, SetOf, Thing, Type, kind_in
+from horta.language.types import NUMBER, Mix, Parameters, SetOf, Thing, Type, kind_in
 
 Planned = list[tuple[FrameLocal, str]]  # with the title of the function that computes it again, or ""
 
@@ -28,7 +29,9 @@ def local_types(parameters: Parameters, body: r.Block, unit: Unit) -> dict[str, 
         elif isinstance(node, r.Draw):
             found[node.variable] = Thing(unit.vocabulary.zones[node.source.zone].holds)
         elif isinstance(node, r.Pick | r.Choose | r.ForEach | r.Branch) and node.variable is not None and node.source is not None:
-            found[node.variable] = node.source.type.item if isinstance(node.source.type, SetOf) else node.source.type
+            item = node.source.type.item if isinstance(node.source.type, SetOf) else node.source.type
+            several = isinstance(node, r.Choose) and (node.most is not None or node.ordering)
+            found[node.variable] = SetOf(item) if several else item
     return found
 
 
@@ -45,7 +48,8 @@ def _planned(title: str, part: FramePart, names: Sequence[str], unit: Unit) -> P
         if word == "index" or name == part.host or (origin is None and base not in part.types):
             continue
         type_ = part.types.get(base, NUMBER)
-        entry = FrameLocal(at, _hidden_kind(type_, unit), blank=() if word in ("items", "left") or isinstance(type_, SetOf) else 0)
+        blank = () if word in ("items", "left") else _blank(type_, unit)
+        entry = FrameLocal(at, _hidden_kind(type_, unit), blank=blank)
         if origin is not None:
             found.append(_secret(replace(entry, secret=True), origin if not word else SecretOrigin(), title, names, unit))
         elif entry.kind is not None:
@@ -92,6 +96,15 @@ def frame_table(unit: Unit, held: Mapping[str, Sequence[str]], planned: list[Pla
     return FrameTable(names, tuple(operations), arguments, tuple(hooks), _twins(unit, held))
 
 
+def _blank(type_: Type, unit: Unit) -> Any:
+    """Return a value of a type that tells nothing."""
+    if isinstance(type_, SetOf):
+        return ()
+    if isinstance(type_, Mix):
+        return (*(0 for _ in range(unit.layout.things(type_.kind))), -1)
+    return -1 if isinstance(type_, Thing) and type_.optional else 0
+
+
 def _hidden_kind(type_: Type, unit: Unit) -> str | None:
     """Return the kind of pieces that a local can name, if they can lie hidden."""
     kind = kind_in(type_)
@@ -110,7 +123,7 @@ def _arguments(key: str, types: Sequence[Type], unit: Unit) -> tuple[FrameLocal,
     """Return the arguments of an event that name pieces or are secrets. Whoever chose a secret is the seat of the event."""
     found = []
     for at, (type_, origin) in enumerate(zip(types, unit.secrets.parameters(key, len(types)), strict=True)):
-        entry = FrameLocal(at, _hidden_kind(type_, unit), blank=() if isinstance(type_, SetOf) else 0)
+        entry = FrameLocal(at, _hidden_kind(type_, unit), blank=_blank(type_, unit))
         if origin is not None:
             found.append(replace(entry, secret=True, seat=0 if origin.seat is not None else None))
         elif entry.kind is not None:
