@@ -122,7 +122,7 @@ def test_a_seat_gets_the_same_whatever_is_hidden_from_it(name: str) -> None:
                     kept += 1
             compared += 1
     assert compared >= 1500
-    assert kept > 100, "without answers that can be taken back nothing was shown"
+    assert kept > 50, "without answers that can be taken back nothing was shown"
 
 
 @pytest.mark.parametrize("name", GAMES)

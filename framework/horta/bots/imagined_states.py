@@ -48,7 +48,7 @@ class Imagination:
         zones: dict[int, tuple[int, ...]] = {}
         renamed = {kind: self._mix(state, kind, zones, chance) for kind in self._hidden.slots.zones}
         blank = self._program.blank
-        imagined = self._hidden.replaced(state, seed, zones, lambda found, slot, hidden: blank[slot])
+        imagined = self._hidden.replaced(state, seed, zones, lambda found, slot, hidden: blank[slot], blank.__getitem__)
         self._numbers.draw(imagined, chance)
         self._hidden.rename(imagined, (self._seat,), renamed, partial(_drawn_again, imagined, chance))
         frame = imagined[FRAME]

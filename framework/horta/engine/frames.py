@@ -49,8 +49,20 @@ class FrameTable:
     operations: tuple[tuple[FrameLocal, ...], ...]
     events: tuple[tuple[FrameLocal, ...], ...]
     hooks: tuple[tuple[FrameLocal, ...], ...]
+    secretly: frozenset[int]
+    """Operations that something hidden decides about: that they wait is a secret itself."""
+    secret_slots: tuple[int, ...]
+    """The engine's own slots that something hidden can decide about."""
     twins: Mapping[int, tuple[int, ...]]
     """Operations that wait for the same question with the same locals, where something hidden decides which of them does."""
+
+    def is_secret(self, frame: Frame | None) -> bool:
+        """True if something hidden decided about a frame or one of its parents."""
+        while frame is not None:
+            if frame[0] in self.secretly or frame[0] in self.twins:
+                return True
+            frame = frame[-1]
+        return False
 
     def rewritten(self, frame: Frame | None, knowing: Collection[int | None], pieces: Pieces, fill: Fill) -> Frame | None:
         """Return the frame and all its parents. What the `knowing` seats chose themselves is kept."""

@@ -55,6 +55,11 @@ class Secrets:
     rules: r.Rules
     vocabulary: Vocabulary
     waiting: dict[Span, dict[str, SecretOrigin]] = field(default_factory=dict)
+    secret_spans: set[Span] = field(default_factory=set)
+    """Statements that something hidden decides about."""
+    secret_scopes: set[str] = field(default_factory=set)
+    secret_via: bool = False
+    """True if something hidden can decide about causes."""
     lost: dict[Span, list[str]] = field(default_factory=dict)
     """By question: secrets that are used after it, and that nothing can compute again."""
     _values: dict[str, Secret] = field(default_factory=dict)
@@ -62,6 +67,8 @@ class Secrets:
     _parameters: dict[tuple[str, int], tuple[Secret, SecretOrigin]] = field(default_factory=dict)
     _shown: dict[tuple[str, int], bool] = field(default_factory=dict)
     _hidden_kinds: frozenset[str] = frozenset()
+    _hidden_live: frozenset[str] = frozenset()
+    _values_in_secret: set[str] = field(default_factory=set)
     _procedures: dict[str, r.Procedure] = field(default_factory=dict)
     _value_parts: dict[str, list[r.Expr]] = field(default_factory=dict)
     _carried_parts: dict[tuple[str, str], list[r.Expr]] = field(default_factory=dict)
@@ -83,6 +90,7 @@ class Secrets:
                 self._carried_parts.setdefault((part.kind, part.attribute), []).append(part.body)
         if not self.has_any():
             return
+        self._hidden_live = frozenset(zone.holds for zone in self.vocabulary.zones.values() if zone.live and zone.visible != "all")
         before: object = None
         while before != (self._parameters, self._secretly):  # secrets only grow, so this ends
             before = (dict(self._parameters), set(self._secretly))
@@ -186,14 +194,16 @@ class Secrets:
             self._block(procedure.body, known, (), procedure.name in self._secretly)
         for hook in self.rules.hooks:
             if isinstance(hook, r.Trigger):
-                known = self._hook_locals(hook)
-                self._block(hook.body, known, (), hook.key in self._secretly or self._decides(hook.condition, known))
+                secret = self._is_secret_hook(hook)
+                if secret:
+                    self._secretly.add(hook.key)
+                self._block(hook.body, self._hook_locals(hook), (), secret or hook.key in self._secretly)
         for part in self.rules.carried:
             if isinstance(part.body, r.Block):
                 known = {"it": (Secret.PIECE, SecretOrigin())}
                 self._block(part.body, known, (), f"{part.kind}.{part.attribute}" in self._secretly)
 
-    def _hook_locals(self, hook: r.Trigger) -> Locals:
+    def _hook_locals(self, hook: r.Hook) -> Locals:
         """Return what a hook knows: the thing that carries it, the acting seat, then the arguments of the event."""
         own = 1 if hook.host is None else 2
         known: dict[str, tuple[Secret, SecretOrigin]] = {}
@@ -211,6 +221,8 @@ class Secrets:
         for at, node in enumerate(block.body):
             secretly = secretly or (isinstance(node, r.Choose) and self._decides(node.source, known))
             known = self._statement(node, known, (*block.body[at:], *later) if _can_ask(node) else (), secretly)
+            # Behind something that may have ended the block in secret, everything happens in secret.
+            secretly = secretly or (_may_leave(node) and self._decided(node, known))
 
     def _decides(self, node: Any, known: Locals) -> bool:
         """True if an expression tells anything hidden but choices, so that whatever depends on it happens secretly."""
@@ -234,17 +246,55 @@ class Secrets:
             used = {part.name for part in walk(later) if isinstance(part, r.Local)} if out_of_reach else set[str]()
             self.lost[node.span] = sorted(out_of_reach & used)
             self._asked.setdefault(node.question, {})[node.span] = secretly
-        if isinstance(node, r.Perform) and secretly:
-            self._secretly.add(node.name)
+        if secretly:
+            self._note_secret(node)
         if isinstance(node, r.Resolve) and (secretly or self._decides(node.subject, known)):
             self._secretly.add(node.effect)
         self._pass_on(node, known)
-        conditions = [condition for condition, _ in node.arms] if isinstance(node, r.If) else [getattr(node, "condition", None)]
-        decided = secretly or any(self._decides(part, known) for part in (*conditions, getattr(node, "times", None)))
-        decided = decided or (isinstance(node, r.ForEach) and self._decides(node.source, known))
+        decided = secretly or self._decided(node, known)
+        if isinstance(node, r.ForEach | r.Repeat) and not decided:
+            # A turn that something hidden can end decides about the next turns, so about the whole loop.
+            decided = any(_may_leave(part) and self._decided(part, known) for part in node.body.body)
         for block, own in self._blocks(node, known):
             self._block(block, {**known, **own}, later[1:], decided)
         return {**kept, **self._named(node, known)}
+
+    def _decided(self, node: r.Stmt, known: Locals) -> bool:
+        """True if something hidden decides about the blocks inside a statement."""
+        if isinstance(node, r.If):
+            return any(self._decides(condition, known) for condition, _ in node.arms)
+        if isinstance(node, r.Repeat):
+            return self._decides(node.times, known) or self._decides(node.condition, known)
+        if isinstance(node, r.ForEach):
+            return self._decides(node.source, known)
+        if isinstance(node, r.ChooseBranches):
+            return any(self._decides(part, known) for branch in node.branches for part in (branch.source, branch.condition))
+        return isinstance(node, r.Block) and any(self._decided(part, known) for part in node.body)
+
+    def _note_secret(self, node: r.Stmt) -> None:
+        """Note a statement that something hidden decides about, and what it starts or changes besides counters, fields and zones."""
+        self.secret_spans.add(node.span)
+        if isinstance(node, r.Perform | r.Flow):
+            self._secretly.add(node.event)
+        if isinstance(node, r.Perform | r.Resolve) and node.via is not None:
+            self.secret_via = True
+        if isinstance(node, r.Begin):
+            self.secret_scopes.add(node.scope)
+        self._values_in_secret.update(part.name for part in walk(node) if isinstance(part, r.ValueCall))
+
+    def secret_limits(self) -> set[str]:
+        """Return the accounts of limits whose counts can tell something hidden."""
+        found = set()
+        for hook in self.rules.hooks:
+            if hook.limit is not None and (self._is_secret_hook(hook) or hook.key in self._secretly or hook.key in self._values_in_secret):
+                found.add(hook.limit.account)
+        return found
+
+    def _is_secret_hook(self, hook: r.Hook) -> bool:
+        """True if something hidden decides whether a hook acts: its condition, or where the thing that carries it lies."""
+        known = self._hook_locals(hook)
+        public = dict.fromkeys(known, PUBLIC) if hook.host is not None and hook.host[0] not in self._hidden_live else known
+        return self._decides(hook.condition, public) or (hook.host is not None and hook.host[0] in self._hidden_live)
 
     def _named(self, node: r.Stmt, known: Locals) -> Locals:
         """Return the local that a statement names, with its secret."""
@@ -252,12 +302,14 @@ class Secrets:
             secret = self.of(node.value, known)
             return {node.variable: (secret, SecretOrigin(node.value))}
         if isinstance(node, r.Draw):
-            return {node.variable: (Secret.PIECE, SecretOrigin())}
+            seen = self.vocabulary.zones[node.target.zone].visible == "all"
+            return {node.variable: PUBLIC if seen else (Secret.PIECE, SecretOrigin())}
         if isinstance(node, r.Pick):
             return {node.variable: (Secret.OTHER, SecretOrigin(node.source, one_of=True))}
         if isinstance(node, r.Choose):
             source = None if node.most is not None or node.ordering else node.source
-            secret = self.of(node.source, known) | self.of(node.most, known)
+            own = _with_own_choices(known, node.me)
+            secret = self.of(node.source, own) | self.of(node.most, own)
             # A single option is taken without asking: if the set is secret, even the seat that chooses does not know it.
             seat = None if Secret.OTHER in secret else node.me
             return {node.variable: (Secret.OTHER | secret & Secret.PIECE, SecretOrigin(source, True, seat))}
@@ -283,7 +335,7 @@ class Secrets:
         if branch.variable is None:
             return {}
         parts = tuple(part for other in node.branches for part in (other.source, other.condition) if part is not None)
-        seat = None if Secret.OTHER in self.of(parts, known) else node.me
+        seat = None if Secret.OTHER in self.of(parts, _with_own_choices(known, node.me)) else node.me
         piece = self.of(branch.source, known) & Secret.PIECE
         return {branch.variable: (Secret.OTHER | piece, SecretOrigin(branch.source, True, seat))}
 
@@ -297,9 +349,8 @@ class Secrets:
 
     def _hand_on(self, key: tuple[str, int], argument: r.Expr, me: r.Expr, known: Locals) -> None:
         secret = self.of(argument, known)
-        chosen = {name: PUBLIC for name, (_, origin) in known.items() if origin.seat is not None and origin.seat == me}
         # What is secret only through the choices of the seat is known to that seat.
-        seat = r.Local(me.type, ME) if Secret.OTHER not in self.of(argument, {**known, **chosen}) else None
+        seat = r.Local(me.type, ME) if Secret.OTHER not in self.of(argument, _with_own_choices(known, me)) else None
         before = self._parameters.get(key)
         if Secret.OTHER in secret:
             same = before is None or before[1].seat == seat
@@ -357,6 +408,13 @@ class Secrets:
             replaced = any(hook.key == name and hook.kind == "instead" for hook in self.rules.hooks)
             self._shown[name, at] = not replaced and procedure.parameters[at][0] in self._shows(procedure.body.body)[0]
         return self._shown[name, at]
+
+
+def _with_own_choices(known: Locals, seat: r.Expr) -> Locals:
+    """Return what is known, as the seat knows it that chose some of it."""
+    return {
+        name: PUBLIC if origin.seat is not None and origin.seat == seat else (secret, origin) for name, (secret, origin) in known.items()
+    }
 
 
 def _operands(node: Any) -> list[Any]:

@@ -30,14 +30,21 @@ class Hidden:
         self.viewer = viewer
         self.slots = hidden_slots(program.layout, viewer)
 
-    def replaced(self, state: State, seed: Any, zones: Zones, number: Callable[[State, int, HiddenNumber], Any]) -> State:
-        """Return a copy with this seed, these contents of hidden zones, and in every hidden slot what `number` returns."""
+    def replaced(
+        self, state: State, seed: Any, zones: Zones, number: Callable[[State, int, HiddenNumber], Any], own: Callable[[int], Any]
+    ) -> State:
+        """Return a copy with this seed and these contents of hidden zones.
+
+        In every hidden slot stands what `number` returns; in those of the engine's own that can tell a secret, what `own` returns.
+        """
         found = state.copy()
         found[SEED] = seed
         for slot, pieces in zones.items():
             found[slot] = pieces
         for slot, hidden in self.slots.hidden_numbers(state):
             found[slot] = number(found, slot, hidden)
+        for slot in self.program.frames.secret_slots:
+            found[slot] = own(slot)
         return found
 
     def rename(self, state: State, knowing: Collection[int | None], pieces: Pieces, fill: Fill) -> None:
@@ -62,7 +69,7 @@ class Hidden:
             zones |= {slot: tuple([UnknownPiece(pool, family) for _ in state[slot]]) for slot in slots.zones[kind]}
             # A piece that is remembered is known to be in the pool, but not where it lies: it belongs to no family.
             pieces[kind] = {piece: UnknownPiece(pool, None) for piece in pool}
-        veiled = self.replaced(state, Unknown(), zones, self._unknown)
+        veiled = self.replaced(state, Unknown(), zones, self._unknown, lambda slot: Unknown())
         # What the asked seat chose itself is its own to take back, so it counts as known.
         asked = state[DECISION][SEAT] if state[DECISION] is not None else self.viewer
         self.rename(veiled, (self.viewer, asked), pieces, lambda local, given: Unknown())
@@ -82,7 +89,7 @@ class Hidden:
             pieces = iter(self.slots.pool(state, kind))
             zones |= {slot: tuple([next(pieces) for _ in state[slot]]) for slot in slots}
         blank = self.program.blank
-        found = self.replaced(state, 0, zones, lambda state, slot, hidden: blank[slot])
+        found = self.replaced(state, 0, zones, lambda state, slot, hidden: blank[slot], blank.__getitem__)
         found[FRAME] = None
         return found
 

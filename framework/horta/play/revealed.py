@@ -26,8 +26,8 @@ def anything_revealed(program: Program, seats: tuple[str, ...], before: State, i
 
     All seats count, not only the one that answered: nobody may learn from `can_undo` what happened in secret.
     """
-    if before[FRAME][0] in program.frames.twins:
-        return True  # what goes on is hidden itself: the same question, but not the same rules after it
+    if program.frames.is_secret(before[FRAME]):
+        return True  # what goes on is a secret itself: the same question, but perhaps not the same rules after it
     return any(revealed_to(seat, program, seats, before, index) for seat in range(len(seats)))
 
 

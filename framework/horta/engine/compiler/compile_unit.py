@@ -55,6 +55,8 @@ class FramePart:
 
     types: Mapping[str, Type]
     secrets: Mapping[str, SecretOrigin]
+    secretly: bool = False
+    """True if something hidden decides whether the rules come here."""
     host: str | None = None
     """The local that names the thing which carries the hook."""
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from horta.engine.compiler import python_nodes as py
-from horta.engine.compiler.compile_unit import FramePart, Unit, local
+from horta.engine.compiler.compile_unit import FramePart, Unit, copies, local
 from horta.engine.compiler.expression_queries import free_locals
 from horta.engine.compiler.expressions import stored
 from horta.engine.frames import FrameLocal, FrameTable
@@ -16,6 +16,7 @@ from horta.language import resolved as r
 from horta.language.secrets import TIMES, SecretOrigin
 from horta.language.tree_walk import walk
 from horta.language.types import NUMBER, Mix, Parameters, SetOf, Thing, Type, kind_in
+from horta.model.layout import VIA
 
 Planned = list[tuple[FrameLocal, str]]  # with the title of the function that computes it again, or ""
 
@@ -93,7 +94,20 @@ def frame_table(unit: Unit, held: Mapping[str, Sequence[str]], planned: list[Pla
         hooks.append(_arguments(key, types, unit))
     arguments = tuple(_arguments(event.key, _event_types(event.key, unit), unit) for event in events)
     names = tuple(tuple(held[title]) for title in unit.operations)
-    return FrameTable(names, tuple(operations), arguments, tuple(hooks), _twins(unit, held))
+    secretly = frozenset(number for title, number in unit.operations.items() if title in unit.parts and unit.parts[title].secretly)
+    return FrameTable(names, tuple(operations), arguments, tuple(hooks), secretly, _secret_slots(unit), _twins(unit, held))
+
+
+def _secret_slots(unit: Unit) -> tuple[int, ...]:
+    """Return the slots of the engine's own that something hidden can decide about: scopes, uses of limits, the cause."""
+    secrets, layout = unit.secrets, unit.layout
+    found = [layout.scopes[scope] for scope in sorted(secrets.secret_scopes)]
+    owners = {hook.limit.account: hook.host for hook in unit.rules.hooks if hook.limit is not None}
+    for account in sorted(secrets.secret_limits()):
+        host = owners[account]
+        numbers = range(layout.seats) if host is None else copies(host, unit.vocabulary)
+        found += [layout.limits[account] + number for number in numbers]
+    return (*found, VIA) if secrets.secret_via else tuple(found)
 
 
 def _blank(type_: Type, unit: Unit) -> Any:

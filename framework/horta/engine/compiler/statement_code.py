@@ -205,7 +205,8 @@ class Splitter:
         title = f"{self.title}__{self.count}"
         secrets = {} if self.node is None else self.unit.secrets.waiting.get(self.node.span, {})
         hosted = self.unit.hook is not None and self.unit.hook.host is not None
-        self.unit.parts[title] = FramePart(self.types, secrets, "it" if hosted else None)
+        secretly = self.node is not None and self.node.span in self.unit.secrets.secret_spans
+        self.unit.parts[title] = FramePart(self.types, secrets, secretly, "it" if hosted else None)
         return title
 
     def frame(self, title: str, known: Known) -> ast.expr:
