@@ -55,6 +55,8 @@ class Secrets:
     rules: r.Rules
     vocabulary: Vocabulary
     waiting: dict[Span, dict[str, SecretOrigin]] = field(default_factory=dict)
+    pieces: dict[Span, set[str]] = field(default_factory=dict)
+    """By statement: the locals that name a piece because of where it lies."""
     secret_spans: set[Span] = field(default_factory=set)
     """Statements that something hidden decides about."""
     secret_scopes: set[str] = field(default_factory=set)
@@ -116,6 +118,10 @@ class Secrets:
         """Return the origins of the first arguments of an event; None for those that hold no secret."""
         found = [self._parameters.get((event, at), PUBLIC) for at in range(count)]
         return [origin if Secret.OTHER in secret else None for secret, origin in found]
+
+    def names_piece(self, event: str, at: int) -> bool:
+        """True if an argument of an event can name a piece because of where it lies."""
+        return Secret.PIECE in self._parameters.get((event, at), PUBLIC)[0]
 
     # -------------------------------------------------------------- expressions
 
@@ -241,6 +247,10 @@ class Secrets:
         if isinstance(node, r.Repeat) and Secret.OTHER in self.of(node.times, known):
             secret[TIMES] = SecretOrigin()
         self.waiting.setdefault(node.span, {}).update(secret)
+        pieces = {name for name, (secret, _) in known.items() if Secret.PIECE in secret}
+        if isinstance(node, r.ForEach) and Secret.PIECE in self.of(node.source, known):
+            pieces.add(node.variable)
+        self.pieces.setdefault(node.span, set()).update(pieces)
         if isinstance(node, r.Choose | r.ChooseBranches):
             out_of_reach = {name for name, origin in secret.items() if origin.source is None and origin.seat is None}
             used = {part.name for part in walk(later) if isinstance(part, r.Local)} if out_of_reach else set[str]()

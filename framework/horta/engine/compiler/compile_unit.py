@@ -55,6 +55,8 @@ class FramePart:
 
     types: Mapping[str, Type]
     secrets: Mapping[str, SecretOrigin]
+    pieces: frozenset[str] = frozenset()
+    """The locals that name a piece because of where it lies."""
     secretly: bool = False
     """True if something hidden decides whether the rules come here."""
     host: str | None = None

@@ -50,7 +50,8 @@ def _planned(title: str, part: FramePart, names: Sequence[str], unit: Unit) -> P
             continue
         type_ = part.types.get(base, NUMBER)
         blank = () if word in ("items", "left") else _blank(type_, unit)
-        entry = FrameLocal(at, _hidden_kind(type_, unit), blank=blank)
+        # A piece that is named outright stays the same piece, wherever it lies.
+        entry = FrameLocal(at, _hidden_kind(type_, unit) if base in part.pieces else None, blank=blank)
         if origin is not None:
             found.append(_secret(replace(entry, secret=True), origin if not word else SecretOrigin(), title, names, unit))
         elif entry.kind is not None:
@@ -137,7 +138,8 @@ def _arguments(key: str, types: Sequence[Type], unit: Unit) -> tuple[FrameLocal,
     """Return the arguments of an event that name pieces or are secrets. Whoever chose a secret is the seat of the event."""
     found = []
     for at, (type_, origin) in enumerate(zip(types, unit.secrets.parameters(key, len(types)), strict=True)):
-        entry = FrameLocal(at, _hidden_kind(type_, unit), blank=_blank(type_, unit))
+        kind = _hidden_kind(type_, unit) if unit.secrets.names_piece(key, at) else None
+        entry = FrameLocal(at, kind, blank=_blank(type_, unit))
         if origin is not None:
             found.append(replace(entry, secret=True, seat=0 if origin.seat is not None else None))
         elif entry.kind is not None:

@@ -70,7 +70,8 @@ def hooked_event(procedure: r.Procedure, parameters: tuple[str, ...], unit: Unit
     made: list[ast.FunctionDef] = []
     code: Code = []
     secrets = zip(parameters[1:], unit.secrets.parameters(name, len(procedure.parameters)), strict=True)
-    part = FramePart(dict(procedure.parameters), {given: origin for given, origin in secrets if origin is not None})
+    pieces = frozenset(given for at, given in enumerate(parameters[1:]) if unit.secrets.names_piece(name, at))
+    part = FramePart(dict(procedure.parameters), {given: origin for given, origin in secrets if origin is not None}, pieces)
     unit.parts |= {f"after_{name}": part, f"begin_{name}": part}
     onward: ast.expr = py.name(PARENT)
     if procedure.sort != "moment" and (after := triggers_at(name, unit, "after")):

@@ -206,7 +206,8 @@ class Splitter:
         secrets = {} if self.node is None else self.unit.secrets.waiting.get(self.node.span, {})
         hosted = self.unit.hook is not None and self.unit.hook.host is not None
         secretly = self.node is not None and self.node.span in self.unit.secrets.secret_spans
-        self.unit.parts[title] = FramePart(self.types, secrets, secretly, "it" if hosted else None)
+        pieces = frozenset[str]() if self.node is None else frozenset(self.unit.secrets.pieces.get(self.node.span, ()))
+        self.unit.parts[title] = FramePart(self.types, secrets, pieces, secretly, "it" if hosted else None)
         return title
 
     def frame(self, title: str, known: Known) -> ast.expr:
