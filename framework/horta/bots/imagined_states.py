@@ -13,21 +13,40 @@ do in a game, if the true state has a property that no declaration tells.
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Any
 
 from horta.bots.hidden_numbers import HiddenNumbers
 from horta.bots.hidden_pieces import Test, mixed
-from horta.engine.frames import FrameLocal
+from horta.engine.frames import FrameLocal, FrameTable
 from horta.engine.program import FAULTS, Program
 from horta.language.secrets import only_title
 from horta.model.decisions import OPTIONS, QUESTION, SEAT
-from horta.model.layout import DECISION, FRAME, State
+from horta.model.layout import DECISION, FRAME, SEED, State
 from horta.model.visibility import entries
 from horta.play.hidden import Hidden
+from horta.play.views import seen_state
+
+Trail = Sequence[tuple[State | None, int]]
+"""States with the option that was taken in each; None stands for the beginning of the game."""
+ATTEMPTS = 20
 
 _OTHER_CHANCE = 0x1F123BB5  # keeps the mixing apart from the game's own chance of the same seed
+
+
+def trail_to(frames: FrameTable, state: State, steps: Iterable[tuple[State | None, int]]) -> Trail:
+    """Return the steps since the rules began to wait about which something hidden decided; none if there are no such rules.
+
+    `steps` are the last ones of the game, the latest first. None instead of a state stands for the beginning of the game.
+    """
+    waiting = {id(frame) for frame in frames.secret_frames(state[FRAME])}
+    found: list[tuple[State | None, int]] = []
+    for step in steps if waiting else ():
+        found.append(step)
+        if step[0] is None or not any(id(frame) in waiting for frame in frames.secret_frames(step[0][FRAME])):
+            break
+    return found[::-1]
 
 
 class Imagination:
@@ -42,8 +61,48 @@ class Imagination:
         self._numbers = HiddenNumbers(self._hidden)
         self._tests = _zone_tests(program)
 
-    def imagine(self, state: State, seed: int) -> State:
-        """Return a copy of the state with everything hidden drawn again."""
+    def imagine(self, state: State, seed: int, trail: Trail = ()) -> State:
+        """Return a copy of the state with everything hidden drawn again.
+
+        `trail` is how the game came here since something hidden decided about the rules that wait. Then what waits is a secret
+        itself, so the way is gone again from an imagined state at its beginning.
+        """
+        if trail:
+            for attempt in range(ATTEMPTS):
+                found = self._gone_again(state, seed + attempt * _OTHER_CHANCE, trail)
+                if found is not None:
+                    found[SEED] = seed
+                    return found
+        return self._drawn(state, seed)
+
+    def _gone_again(self, state: State, seed: int, trail: Trail) -> State | None:
+        """Return where the same answers lead from another beginning; None if the seat could tell that from the true state."""
+        first = trail[0][0]
+        found = self._program.new_state(seed) if first is None else self._drawn(first, seed)
+        try:
+            for before, index in trail:
+                if before is not None:
+                    if not self._alike(found, before):
+                        return None
+                    self._program.answer(found, index)
+        except (*FAULTS, TypeError, LookupError):
+            return None
+        if not self._alike(found, state):
+            return None
+        return found if seen_state(self._program.layout, found, self._seat) == seen_state(self._program.layout, state, self._seat) else None
+
+    def _alike(self, one: State, other: State) -> bool:
+        """True if two states ask the same, as far as the seat can tell."""
+        ours, theirs = one[DECISION], other[DECISION]
+        if ours is None or theirs is None or ours[SEAT] != theirs[SEAT]:
+            return False
+        questions = self._program.questions
+        if questions[ours[QUESTION]].name != questions[theirs[QUESTION]].name:
+            return False
+        return ours[SEAT] != self._seat or bool(ours[OPTIONS] == theirs[OPTIONS])
+
+    def _drawn(self, state: State, seed: int) -> State:
+        """Return a copy with everything hidden drawn again, except which rules wait."""
         chance = random.Random(seed ^ _OTHER_CHANCE)
         zones: dict[int, tuple[int, ...]] = {}
         renamed = {kind: self._mix(state, kind, zones, chance) for kind in self._hidden.slots.zones}

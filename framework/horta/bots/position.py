@@ -6,7 +6,7 @@ true in them, everything hidden is drawn again.
 
 from __future__ import annotations
 
-from horta.bots.imagined_states import Imagination
+from horta.bots.imagined_states import Imagination, Trail, trail_to
 from horta.engine.program import Program
 from horta.model.decisions import Decision
 from horta.model.layout import DECISION, SEED, State
@@ -17,13 +17,14 @@ from horta.play.views import View
 class Position:
     """One question to one seat, and all that the seat can know about it."""
 
-    __slots__ = ("__game", "__imagination", "__view", "count", "seat")
+    __slots__ = ("__game", "__imagination", "__trail", "__view", "count", "seat")
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, trail: Trail | None = None) -> None:
         waiting = game.state[DECISION]
         if waiting is None:
             raise ValueError("the game is over: nobody is asked anything")
         self.__game = game
+        self.__trail = trail
         self.__imagination: Imagination | None = None
         self.__view: View | None = None
         self.seat: int = waiting[1]
@@ -62,7 +63,9 @@ class Position:
         """A state that looks like this one to the seat, waiting for the same answer; the caller's to change."""
         if self.__imagination is None:
             self.__imagination = Imagination(self.program, self.seat)
-        return self.__imagination.imagine(self.__game.state, seed)
+        if self.__trail is None:
+            self.__trail = _trail(self.__game)
+        return self.__imagination.imagine(self.__game.state, seed, self.__trail)
 
     def look(self, state: State) -> View:
         """Everything the seat sees in a state that was imagined, and maybe played on: plain data by name.
@@ -70,3 +73,9 @@ class Position:
         Slower than reading slots of the state, because everything in it is looked up by name.
         """
         return Game(self.ruleset, self.program, self.seats, state[SEED], state, None, ()).view(self.seat)
+
+
+def _trail(game: Game) -> Trail:
+    """Return the steps since the rules began to wait about which something hidden decided."""
+    steps: list[tuple[State | None, int]] = [(step.before, step.index) for step in reversed(game.steps)]
+    return trail_to(game.program.frames, game.state, [*steps, (None, 0)])

@@ -58,11 +58,16 @@ class FrameTable:
 
     def is_secret(self, frame: Frame | None) -> bool:
         """True if something hidden decided about a frame or one of its parents."""
+        return bool(self.secret_frames(frame))
+
+    def secret_frames(self, frame: Frame | None) -> list[Frame]:
+        """Return the frames, of this one and its parents, about which something hidden decided."""
+        found = []
         while frame is not None:
             if frame[0] in self.secretly or frame[0] in self.twins:
-                return True
+                found.append(frame)
             frame = frame[-1]
-        return False
+        return found
 
     def rewritten(self, frame: Frame | None, knowing: Collection[int | None], pieces: Pieces, fill: Fill) -> Frame | None:
         """Return the frame and all its parents. What the `knowing` seats chose themselves is kept."""

@@ -47,6 +47,14 @@ def view_of(words: Vocabulary, layout: Layout, state: State, seats: tuple[str, .
     )
 
 
+def seen_state(layout: Layout, state: State, seat: int | None) -> tuple[Any, ...]:
+    """Return what a seat sees of a state besides questions; equal for two states that it cannot tell apart."""
+    words = layout.vocabulary
+    viewer = _Viewer(words, layout, state, seat)
+    kinds = (kind for kind in words.kinds if kind not in ("seat", "table") and words.kinds[kind].fields)
+    return viewer.owned(None), [viewer.owned(number) for number in range(layout.seats)], [viewer.things(kind) for kind in kinds]
+
+
 class _Viewer:
     def __init__(self, words: Vocabulary, layout: Layout, state: State, seat: int | None) -> None:
         self.words = words
