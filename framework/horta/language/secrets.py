@@ -225,7 +225,7 @@ class Secrets:
     def _block(self, block: r.Block, known: Locals, later: tuple[r.Stmt, ...] = (), secretly: bool = False) -> None:
         """Go through a block. `later` is what comes after it; `secretly` if something hidden decides whether it runs."""
         for at, node in enumerate(block.body):
-            secretly = secretly or (isinstance(node, r.Choose) and self._decides(node.source, known))
+            secretly = secretly or (isinstance(node, r.Choose) and self._decides_by_size(node.source, known))
             known = self._statement(node, known, (*block.body[at:], *later) if _can_ask(node) else (), secretly)
             # Behind something that may have ended the block in secret, everything happens in secret.
             secretly = secretly or (_may_leave(node) and self._decided(node, known))
@@ -236,6 +236,11 @@ class Secrets:
             return False
         chosen = {name: PUBLIC for name, (_, origin) in known.items() if origin.seat is not None}
         return bool(self.of(node, {**known, **chosen}) & (Secret.PIECE | Secret.OTHER))
+
+    def _decides_by_size(self, node: r.Expr | None, known: Locals) -> bool:
+        """True if the size of a set tells anything hidden. Everybody sees how many pieces lie in a zone."""
+        parts = tuple(part for part in children(node) if isinstance(part, r.Expr)) if isinstance(node, r.ZoneAt) else node
+        return self._decides(parts, known)
 
     def _statement(self, node: r.Stmt, known: Locals, later: tuple[r.Stmt, ...], secretly: bool) -> Locals:
         """Note what is secret while play waits in a statement; return what is known to the rules after it."""
@@ -278,7 +283,8 @@ class Secrets:
         if isinstance(node, r.ForEach):
             return self._decides(node.source, known)
         if isinstance(node, r.ChooseBranches):
-            return any(self._decides(part, known) for branch in node.branches for part in (branch.source, branch.condition))
+            parts = [(branch.source, branch.condition) for branch in node.branches]
+            return any(self._decides_by_size(source, known) or self._decides(condition, known) for source, condition in parts)
         return isinstance(node, r.Block) and any(self._decided(part, known) for part in node.body)
 
     def _note_secret(self, node: r.Stmt) -> None:
