@@ -243,7 +243,7 @@ def abilities_of_thousands_of_things() -> Files:
 @hostile("check", "compile")
 def rules_just_within_the_bound() -> Files:
     value = "value v = " + " + ".join(["my.points"] * 12) + "\n"
-    found = {f"p{n}.rules": "".join(f"procedure p{n}x{m}: gain {'+'.join(['v'] * 60)} points\n" for m in range(262)) for n in range(4)}
+    found = {f"p{n}.rules": "".join(f"procedure p{n}x{m}: gain {'+'.join(['v'] * 60)} points\n" for m in range(252)) for n in range(4)}
     return {"pack.yaml": MANIFEST, "base.yaml": POINTS, "play.rules": acted(IDLE) + value, **found}
 
 
