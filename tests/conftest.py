@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 import re
+import shutil
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
@@ -15,6 +18,10 @@ from loaded_packs import keep_rulesets
 pytest_plugins = ["processor_time"]
 
 keep_rulesets()
+
+# Games that tests play must not be among those of the person at this machine.
+os.environ["HORTA_STATE"] = tempfile.mkdtemp(prefix="horta-state-")
+atexit.register(shutil.rmtree, os.environ["HORTA_STATE"], ignore_errors=True)
 
 SNAPSHOTS = Path(__file__).parent / "snapshots"
 SAMPLE_PACKS = Path(__file__).parent / "sample_packs"

@@ -148,7 +148,7 @@ class Table:
         """Carry out a procedure; what was told meanwhile."""
         log: Log = []
         self.program.perform(self.game.state, procedure, seat - 1, log=log)
-        return told(read_log(log, self.program))
+        return told(read_log(log, self.program, self.game.state, self.game.state))
 
     def answer(self, option: str) -> list[str]:
         """Answer the open question; what was told meanwhile."""

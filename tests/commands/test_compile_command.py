@@ -35,7 +35,7 @@ def test_a_procedure_is_shown_with_names_for_its_slots() -> None:
     result = horta("tea-house", "--show", "buy", "--seats", "3")
     assert result.stdout.startswith("# buy: procedure; compiled for 3 seats, quiet\n")
     assert "    move(s, moved, COUNTER, SHELF + me_)\n" in result.stdout
-    assert "SHELF = 20  # zone of every seat\n" in result.stdout
+    assert "SHELF = 19  # zone of every seat\n" in result.stdout
 
 
 def test_what_asks_names_its_question_and_what_goes_on_after_it() -> None:

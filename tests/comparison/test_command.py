@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner
@@ -81,8 +82,8 @@ def test_bots_are_read_with_their_settings() -> None:
 
 
 def test_stopping_keeps_what_was_played(monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupted(evidence: Evidence, workers: int | None, cluster: str | None) -> Iterator[int]:
-        for done in play_pairs(evidence, workers, cluster):
+    def interrupted(evidence: Evidence, *others: Any) -> Iterator[int]:
+        for done in play_pairs(evidence, *others):
             yield done
             if done == 25:
                 raise KeyboardInterrupt

@@ -12,8 +12,8 @@ from horta.engine.compiler.program_builder import compile_program
 from horta.engine.limits import RuleFault
 from horta.engine.program import Program
 from horta.language.types import Mix, Type
-from horta.model.decisions import EXTRAS, OPTIONS, QUESTION, SEAT
-from horta.model.layout import DECISION, FRAME, REVEALS, VIA, State, start
+from horta.model.decisions import EXTRAS, OPTIONS, QUESTION, SEAT, Options
+from horta.model.layout import DECISION, FRAME, VIA, State, start
 from horta.play.game import Ruleset
 
 SEATS = 3
@@ -91,10 +91,12 @@ class Comparison:
 def picture(program: Program, state: State) -> Picture:
     """A state by the names of what is in it, with the open decision."""
     found = {name: state[first:last] for name, (first, last) in slots(program).items()}
-    found |= {"via": state[VIA], "reveals": state[REVEALS], "decision": None}
+    found |= {"via": state[VIA], "decision": None}
     decision = state[DECISION]
     if decision is not None:
         question = program.questions[decision[QUESTION]]
+        ids = [option.id for option in Options(question, decision[OPTIONS], program.layout.vocabulary)]
+        assert len(set(decision[OPTIONS])) == len(set(ids)) == len(ids), f"an option of `{question.name}` has not an id of its own: {ids}"
         found["decision"] = (question, decision[SEAT], [named(program, option, question.item) for option in decision[OPTIONS]])
         found["extras"] = [(at, hook_name(program, hook), owner) for at, hook, owner in decision[EXTRAS:][0]] if decision[EXTRAS:] else []
     return found

@@ -9,6 +9,7 @@ import pytest
 from horta.engine.compiler import python_nodes as py
 from horta.engine.compiler.compile_unit import Unit
 from horta.engine.runtime import used
+from horta.language.secrets import Secrets
 from worlds import Table, load_world, text
 
 GIVEN = "game: end\nprocedure main:\n    move ace from deck to my.hand; move two from deck to my.hand\n"
@@ -87,7 +88,7 @@ def test_a_procedure_is_no_counter_that_rises(tmp_path: Path, hook: str) -> None
 def test_no_two_functions_have_the_same_title(tmp_path: Path) -> None:
     ruleset = load_world(tmp_path, "game: end\n")
     program = ruleset.program(2, telling=False)
-    unit = Unit(ruleset.rules, program.layout, False, frozenset(), namespace={"used": used})
+    unit = Unit(ruleset.rules, program.layout, False, frozenset(), Secrets(ruleset.rules, ruleset.vocabulary), namespace={"used": used})
     unit.add(py.function("do_main", ["s"], []))
     for title in ("do_main", "used"):
         with pytest.raises(AssertionError):

@@ -19,7 +19,8 @@ from horta.packs.schema import check_schema, load_schema
 from horta.packs.yaml_reader import read_yaml
 
 Snapshot = Callable[..., None]
-NAMES = ["pack", "content", "scenario"]
+NAMES = ["pack", "content", "scenario"]  # of files of packs
+ALL = [*NAMES, "save", "run", "tuning"]
 
 GOOD_PACK = """
 id: my-pack
@@ -112,7 +113,7 @@ def check(text: str, schema: str) -> Problems:
     return problems
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", ALL)
 def test_the_schemas_are_schemas(name: str) -> None:
     schema = json.loads(schema_text(name))
     jsonschema.Draft7Validator.check_schema(schema)
@@ -120,7 +121,7 @@ def test_the_schemas_are_schemas(name: str) -> None:
     assert "oneOf" not in schema_text(name)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", ALL)
 def test_every_reference_stays_inside_the_schema(name: str) -> None:
     def references(part: Any) -> list[str]:
         if isinstance(part, dict):

@@ -14,6 +14,7 @@ from horta.diagnostics import Problems, Source, render_text
 from horta.packs.limits import FILE_BYTES, NODES, SCALAR_BYTES, YAML_DEPTH
 from horta.packs.nodes import Mapping, Scalar, Sequence, plain, same
 from horta.packs.yaml_reader import read_yaml
+from processor_time import processor_seconds
 
 Snapshot = Callable[..., None]
 LOADERS = [pytest.param(yaml.SafeLoader, id="pure")]
@@ -329,3 +330,15 @@ def test_locating_never_fails(text: str, offset: int) -> None:
         line, column = node.items["e"].locate(offset)
         assert line >= 1
         assert column >= 1
+
+
+@pytest.mark.parametrize(
+    "text", ['key: {"' + "a" * 900_000 + '": 1}\n', "key: [" + "{" * 60 + " " * 900_000 + "x\n", "key: 'a' " * 90_000 + "\n"]
+)
+def test_a_mistake_in_a_very_long_line_is_reported_soon(text: str) -> None:
+    """Patterns that look for the class of a mistake would take minutes."""
+    before = processor_seconds()
+    problems = Problems()
+    assert read_yaml(Source("x.yaml", text), problems) is None
+    assert problems.has_errors
+    assert processor_seconds() - before < 10

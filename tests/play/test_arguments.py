@@ -25,6 +25,7 @@ OF_A_RULESET: dict[str, tuple[Call, str]] = {
     "two of one name": (lambda rules: rules.new_game(["Ann", "Ann", "Ben"]), "two are called `Ann`"),
     "an empty name": (lambda rules: rules.new_game(["Ann", " "]), "a player's name is a text that is not empty, not ' '"),
     "a number as a name": (lambda rules: rules.new_game(["Ann", 2]), "a player's name is a text that is not empty, not 2"),
+    "half a character as a name": (lambda rules: rules.new_game(["Ann", "\ud800"]), "that can be written to a file"),
     "too few": (lambda rules: rules.new_game(1), "this game is for 2 to 4 players, not for 1"),
     "too many": (lambda rules: rules.new_game(list("abcde")), "this game is for 2 to 4 players, not for 5"),
     "a truth for a number": (lambda rules: rules.new_game(True), "seats are a number or a list of names"),
@@ -107,7 +108,7 @@ def test_packs_that_are_a_part_of_a_game_cannot_be_played() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "code"),
     [
-        ('"format": 1', '"format": 9', "A106"),
+        ('"format": 2', '"format": 9', "A106"),
         ('"seed": 0', '"seed": 5', "A107"),
         ('"version": "1.0.0"', '"version": "1.0.1"', "A107"),
         ("{", "[", "A103"),

@@ -22,6 +22,7 @@ from typing import Any
 
 from horta import Game, load
 from horta.commands.packs import manifests
+from horta.language.types import TRUTH
 from horta.packs.bundled import content_folder
 from horta.play.game import Ruleset
 from horta.trials.combinations import PackCombinations, varied
@@ -117,8 +118,16 @@ def brief(data: object) -> str:
 
 
 def table_hash(game: Game) -> str:
-    """Return a hash of what everybody sees."""
+    """Return a hash of what everybody sees, and of fields of pieces that lie hidden: when the games were recorded, these were seen too."""
     seen = game.view(None).to_data()
+    for kind, things in seen["things"].items():
+        for number, fields in enumerate(things.values()):
+            for name in (name for name, value in fields.items() if value is None):
+                value, type_ = (
+                    game.state[game.program.layout.fields[kind, name] + number],
+                    game.ruleset.vocabulary.kinds[kind].fields[name].type,
+                )
+                fields[name] = bool(value) if type_ == TRUTH else value
     return brief([seen["table"], seen["players"], seen["things"]])
 
 

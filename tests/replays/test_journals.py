@@ -17,7 +17,7 @@ JOURNALS = recorded_games(VERSION)
 ONLY_BY_A_FAULT: dict[int, str] = {}
 
 # Journals whose state has another hash since the layout of states was changed on purpose: from which version on, and why.
-OTHER_LAYOUT: str | None = None
+OTHER_LAYOUT: str | None = "0.3.0: states no longer count what was revealed"
 
 
 def spread() -> list[int]:

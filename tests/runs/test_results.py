@@ -47,7 +47,7 @@ def test_scores_and_parts_are_those_of_the_game(belle: list[GameResult]) -> None
         game = ruleset.new_game(len(bots), result.seed)
         play_on(game, bots, log)
         assert [seat.score for seat in result.seats] == list(game.scores().values())
-        parts = score_parts((*game.events, *read_log(log, game.program)), BELLE.seats)
+        parts = score_parts((*game.events, *read_log(log, game.program, game.state, game.state)), BELLE.seats)
         for seat in result.seats:
             assert {name: amounts[seat.seat] for name, amounts in parts.items()}.items() <= seat.parts.items()
 

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner
@@ -91,8 +92,8 @@ def test_wins_are_shares_of_games_beside_an_equal_share() -> None:
 
 
 def test_stopping_keeps_what_was_played(monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupted(given: Tournament, workers: int | None, cluster: str | None) -> Iterator[GameResult]:
-        yield from islice(match_results(given, workers, cluster), 5)
+    def interrupted(given: Tournament, *others: Any) -> Iterator[GameResult]:
+        yield from islice(match_results(given, *others), 5)
         raise KeyboardInterrupt
 
     monkeypatch.setattr(tournaments, "match_results", interrupted)

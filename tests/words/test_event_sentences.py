@@ -66,10 +66,11 @@ def test_what_a_listener_may_not_see_is_not_named(game: Game) -> None:
 
 
 def test_hidden_counters_are_heard_by_their_owner_only(game: Game) -> None:
-    event = Event("gain", ("secret",), 0, None, (-1, 2), None)
+    own = frozenset({0})
+    event = Event("gain", ("secret",), 0, None, (-1, 2), None, own)
     assert narrator(game, 0).sentence(event) == "Ada gains 2 secret"
     assert narrator(game, 1).sentence(event) is None
-    assert narrator(game, 0).sentence(Event("gain", ("secret",), 0, None, (-1, 0), None)) is None
+    assert narrator(game, 0).sentence(Event("gain", ("secret",), 0, None, (-1, 0), None, own)) is None
 
 
 def test_an_event_that_nobody_worded_is_told_by_its_name(game: Game) -> None:

@@ -7,6 +7,7 @@ from itertools import combinations
 from pathlib import Path
 
 from horta.assembly import assemble
+from horta.assembly.hidden_places import check_secrets
 from horta.assembly.layout_check import check_layout
 from horta.assembly.rule_wordings import check_wordings
 from horta.assembly.scenario_syntax import check_scenarios
@@ -43,6 +44,7 @@ def check_pack(pack: str, folders: list[Path]) -> Problems:
     if not problems.has_errors:
         check_acting_seats(ruleset.rules, ruleset.vocabulary, problems)
         check_endless_hooks(ruleset.rules, ruleset.vocabulary, problems)
+        check_secrets(ruleset.vocabulary, ruleset.rules, problems)
     if not problems.has_errors and merged.seats is not None:
         _check_idle(merged, ruleset, named, problems)
     check_scenarios(merged.scenarios.get(merged.packs[-1].id, ()), problems)

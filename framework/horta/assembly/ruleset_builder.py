@@ -8,6 +8,7 @@ from collections.abc import Sequence as Listed
 from typing import Any, TypeVar
 
 from horta.assembly.abilities import carried_rules, hosted_hooks
+from horta.assembly.hidden_places import check_hidden_places, hidden_place_values
 from horta.assembly.replaced_rules import check_replacements
 from horta.assembly.rule_wordings import build_wordings
 from horta.assembly.state_size import check_state_size
@@ -57,7 +58,9 @@ def assemble_as(
     # Names declared in a file that cannot be read would be reported as missing everywhere, which would hide the real mistake.
     if declarations is not None and vocabulary.is_whole():
         check_replacements(merged.layers, declarations, problems)
-        rules = check_rules(vocabulary, [*declarations, *extra], hosted, carried, problems)
+        places = hidden_place_values(merged, vocabulary, problems)
+        rules = check_rules(vocabulary, [*declarations, *places, *extra], hosted, carried, problems)
+        check_hidden_places(vocabulary, rules, problems)
         written = [*declarations, *(entry.hook for entry in hosted), *(rule.body for rule in carried)]
         check_idle_statements([rule for rule in written if _pack_of(rule) in named], problems)
         if merged.seats is not None:

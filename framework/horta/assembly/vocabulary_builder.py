@@ -20,16 +20,7 @@ MOST_THINGS_IN_ALL = 20_000
 
 def build_vocabulary(merged: Merged, problems: Problems) -> Vocabulary:
     """Return everything that the packs declare; names that do not exist are reported."""
-    ids = {name: tuple(islice(_entity_ids(name, merged), MOST_THINGS + 1)) for name in (*RESERVED, *merged.kinds)}
-    for name, found in ids.items():
-        if len(found) > MOST_THINGS:
-            message = f"there are more than {MOST_THINGS} things of the kind `{name}`"
-            problems.error("E406", message, merged.kinds[name].span, "define fewer, or fewer copies")
-    if sum(map(len, ids.values())) > MOST_THINGS_IN_ALL:
-        largest = max(merged.kinds, key=lambda name: len(ids[name]))
-        message = f"there are more than {MOST_THINGS_IN_ALL} things of all kinds together; most of them are `{largest}`"
-        problems.error("E406", message, merged.kinds[largest].span, "define fewer, or fewer copies, or smaller grids")
-        ids = dict.fromkeys(ids, ())
+    ids = _all_ids(merged, problems)
     numbers: EntityNumbers = {kind: {entity: n for n, (entity, *_) in enumerate(found)} for kind, found in ids.items()}
     kinds = {name: _kind(name, merged, ids, numbers, problems) for name in ids}
     counters = {name: _counter(name, node, kinds, problems) for name, node in merged.counters.items()}
@@ -40,6 +31,23 @@ def build_vocabulary(merged: Merged, problems: Problems) -> Vocabulary:
         _check_fields(kinds, problems)
     options = {name: _option(name, merged) for name in merged.options}
     return Vocabulary(kinds, counters, zones, tuple(merged.scopes), tuple(merged.causes), options)
+
+
+def _all_ids(merged: Merged, problems: Problems) -> dict[str, tuple[tuple[str, str, dict[str, int]], ...]]:
+    """Return the ids of all things by kind; too many are reported, and not even listed."""
+    ids: dict[str, tuple[tuple[str, str, dict[str, int]], ...]] = {}
+    left = MOST_THINGS_IN_ALL
+    for name in (*RESERVED, *merged.kinds):
+        found = tuple(islice(_entity_ids(name, merged), MOST_THINGS + 1))
+        if len(found) > MOST_THINGS:
+            message = f"there are more than {MOST_THINGS} things of the kind `{name}`"
+            problems.error("E406", message, merged.kinds[name].span, "define fewer, or fewer copies")
+        elif left >= 0 > left - len(found):
+            message = f"there are more than {MOST_THINGS_IN_ALL} things of all kinds together"
+            problems.error("E406", message, merged.kinds[name].span, "define fewer, or fewer copies, or smaller grids")
+        left -= len(found)
+        ids[name] = found if left >= 0 else ()
+    return ids
 
 
 def _entity_ids(kind: str, merged: Merged) -> Iterator[tuple[str, str, dict[str, int]]]:
@@ -56,6 +64,22 @@ def _entity_ids(kind: str, merged: Merged) -> Iterator[tuple[str, str, dict[str,
             yield name, name, {}
         else:
             yield from ((f"{name}_{number}", name, {}) for number in range(1, copies + 1))
+
+
+def _check_ids(kind: str, ids: tuple[tuple[str, str, dict[str, int]], ...], merged: Merged, problems: Problems) -> None:
+    """Report things that cannot be told apart by their ids: copies called like another thing, or a thing called `none`."""
+    owners: dict[str, str] = {}
+    told: set[tuple[str, str]] = set()
+    for identifier, definition, _ in ids:
+        written, owner = merged.define.get(kind, {}).get(definition), owners.setdefault(identifier, definition)
+        if written is not None and identifier == "none":
+            problems.error("E405", "`none` cannot be the id of a thing: it is the word for no thing", written.span, "give it another id")
+        if written is not None and owner != definition and (owner, definition) not in told:
+            told.add((owner, definition))
+            first = merged.define[kind].get(owner)
+            related = [(first.span, "the other one")] if first is not None else []
+            remedy = "rename one of them: copies have the id of their definition with `_1`, `_2` … behind it"
+            problems.error("E311", f"two things of the kind `{kind}` have the id `{identifier}`", written.span, remedy, related)
 
 
 def _kind(name: str, merged: Merged, ids: dict[str, Any], numbers: EntityNumbers, problems: Problems) -> Kind:

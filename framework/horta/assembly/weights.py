@@ -14,10 +14,12 @@ from horta.language import resolved as r
 from horta.language.types import NUMBER, TRUTH
 from horta.language.vocabulary import Vocabulary
 from horta.model.ruleset import RulesetParts
-from horta.packs.files import read_plain_file, shown_path
+from horta.packs.files import shown_path
+from horta.packs.limits import FILE_BYTES
 from horta.packs.merged_content import add_weights
 from horta.packs.nodes import Scalar
 from horta.packs.pack import read_document
+from horta.untrusted_files import read_plain_file
 
 
 def checked_weights(written: Table[str, Scalar], vocabulary: Vocabulary, rules: r.Rules, problems: Problems) -> dict[str, int]:
@@ -63,7 +65,7 @@ def _unfit(name: str, vocabulary: Vocabulary, rules: r.Rules) -> tuple[str, str 
 def read_weights(path: Path, ruleset: RulesetParts) -> dict[str, int]:
     """Return the weights of a file outside packs; ContentError, with every problem, if it cannot be used."""
     problems = Problems()
-    node = read_document(shown_path(path), read_plain_file(path, links=True), "content", None, problems)
+    node = read_document(shown_path(path), read_plain_file(path, FILE_BYTES), "content", None, problems)
     weights: dict[str, Scalar] = {}
     if node is not None:
         add_weights(weights, node.get("weights"), problems)

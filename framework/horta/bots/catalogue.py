@@ -31,7 +31,8 @@ def _random(ruleset: Ruleset) -> Bot:
     return RandomBot()
 
 
-OURS: Mapping[str, Maker] = {"random": _random, "greedy": greedy, "weighted": weighted, "search": SearchBot, "stdio": StdioBot}
+PROGRAM = "stdio"  # the bot that starts a program
+OURS: Mapping[str, Maker] = {"random": _random, "greedy": greedy, "weighted": weighted, "search": SearchBot, PROGRAM: StdioBot}
 
 
 class BotUnknown(Error, ValueError):
@@ -48,7 +49,7 @@ class BotSpec:
     settings: tuple[tuple[str, str], ...] = ()
 
     def __str__(self) -> str:
-        if self.name == "stdio":
+        if self.name == PROGRAM:
             return f"stdio:{dict(self.settings).get('command', '')}"
         written = ",".join(f"{key}={value}" for key, value in self.settings)
         return f"{self.name}:{written}" if written else self.name
@@ -74,7 +75,7 @@ class BotSpec:
 
     def _check_settings(self, maker: Maker) -> None:
         taken = settings_of(maker)
-        if taken is None or self.name == "stdio":  # what follows `stdio:` is a command
+        if taken is None or self.name == PROGRAM:  # what follows `stdio:` is a command
             return
         for name, _ in self.settings:
             if name not in taken:
@@ -98,7 +99,7 @@ def _hint(name: str, known: Iterable[str], otherwise: str) -> str:
 def read_spec(text: str) -> BotSpec:
     """The bot that a text means. What follows `stdio:` is a command, not settings."""
     name, _, rest = text.partition(":")
-    if name == "stdio":
+    if name == PROGRAM:
         return BotSpec(name, (("command", rest),))
     settings = [part.partition("=") for part in rest.split(",") if part]
     if any(not equals for _, equals, _ in settings):

@@ -1,21 +1,31 @@
 """States that a seat cannot tell from the true one: what it sees is kept, what it does not see is drawn again.
 
-Chance to come is a new seed. Pieces in places hidden from the seat are mixed among all hidden places for
-their kind, each place keeping its number of pieces; those that the seat is asked about stay in their place, but
-in a new order. Hidden numbers with a bank are dealt out again, for their sum is not secret; other hidden
-numbers and fields are as at the start. The outcome depends only on the seed and on what the seat may know.
-Rules can break down in such a state though they never do in a game: what a running procedure
-remembers of hidden things is kept as it is, and need not fit.
+- Chance to come is a new seed.
+- Pieces in hidden places are mixed among all hidden places that may hold them (`only`), each place keeping its number of
+  pieces. Those that the seat is asked about change places only with each other.
+- Hidden numbers are drawn from where they can come (`hidden_numbers`).
+- What waiting procedures remember follows: names of pieces change as the pieces do, other secrets are computed or drawn again.
+
+The outcome depends only on the seed and on what the seat may know. Rules can break down in such a state though they never
+do in a game, if the true state has a property that no declaration tells.
 """
 
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
 
-from horta.engine.program import Program
-from horta.model.decisions import OPTIONS, QUESTION
-from horta.model.layout import DECISION, SEED, State
-from horta.model.visibility import HiddenSlots
+from horta.bots.hidden_numbers import HiddenNumbers
+from horta.bots.hidden_pieces import Test, mixed
+from horta.engine.frames import FrameLocal
+from horta.engine.program import FAULTS, Program
+from horta.language.secrets import only_title
+from horta.model.decisions import OPTIONS, QUESTION, SEAT
+from horta.model.layout import DECISION, FRAME, State
+from horta.model.visibility import entries
+from horta.play.hidden import Hidden
 
 _OTHER_CHANCE = 0x1F123BB5  # keeps the mixing apart from the game's own chance of the same seed
 
@@ -23,52 +33,107 @@ _OTHER_CHANCE = 0x1F123BB5  # keeps the mixing apart from the game's own chance 
 class Imagination:
     """Draws states of one program for one seat."""
 
-    __slots__ = ("_hidden", "_kinds", "_questions", "_reset")
+    __slots__ = ("_hidden", "_numbers", "_program", "_seat", "_tests")
 
     def __init__(self, program: Program, seat: int) -> None:
-        self._questions = program.questions
-        self._kinds = [question.kinds for question in program.questions]
-        self._hidden = HiddenSlots(program.layout, seat)
-        unbanked = [slot for slot, counter in self._hidden.counters.items() if counter.bank is None]
-        self._reset = [(slot, program.blank[slot]) for slot in (*self._hidden.fields, *unbanked)]
+        self._program = program
+        self._seat = seat
+        self._hidden = Hidden(program, seat)
+        self._numbers = HiddenNumbers(self._hidden)
+        self._tests = _zone_tests(program)
 
     def imagine(self, state: State, seed: int) -> State:
         """Return a copy of the state with everything hidden drawn again."""
-        imagined = state.copy()
-        imagined[SEED] = seed
         chance = random.Random(seed ^ _OTHER_CHANCE)
-        for kind, slots in self._hidden.zones.items():
-            _mix(imagined, slots, self._asked_about(state, kind), chance)
-        for slots in self._hidden.banked:
-            _deal(imagined, slots, chance)
-        for slot, start in self._reset:
-            imagined[slot] = start
+        zones: dict[int, tuple[int, ...]] = {}
+        renamed = {kind: self._mix(state, kind, zones, chance) for kind in self._hidden.slots.zones}
+        blank = self._program.blank
+        imagined = self._hidden.replaced(state, seed, zones, lambda found, slot, hidden: blank[slot], blank.__getitem__)
+        self._numbers.draw(imagined, chance)
+        self._hidden.rename(imagined, (self._seat,), renamed, partial(_drawn_again, imagined, chance))
+        frame = imagined[FRAME]
+        if frame is not None and frame[0] in self._program.frames.twins:
+            imagined[FRAME] = (chance.choice(self._program.frames.twins[frame[0]]), *frame[1:])
         return imagined
 
-    def _asked_about(self, state: State, kind: str) -> frozenset[int]:
-        """Return the pieces of a kind among the options of the open question."""
+    def _mix(self, state: State, kind: str, zones: dict[int, tuple[int, ...]], chance: random.Random) -> dict[int, int]:
+        """Put new contents of the hidden zones of a kind into `zones`; return which piece took the place of which."""
+        slots = self._hidden.slots.zones[kind]
+        tests: list[Test | None] = [None for _ in slots]
+        if any(slot in self._tests for slot in slots):
+            # What a zone allows must not tell what is hidden, so it is asked where nothing hidden is left.
+            plain = self._hidden.arranged(state)
+            for hidden in (hidden for found in self._hidden.slots.zones.values() for hidden in found):
+                plain[hidden] = ()
+            tests = [self._test(slot, plain) for slot in slots]
+        groups = self._asked_about(state, kind)
+        asked = frozenset[int]().union(*groups)
+        places = [[[piece for piece in state[slot] if piece in group] for slot in slots] for group in groups]
+        places.append(
+            [[piece for piece in state[slot] if piece not in asked] for slot in slots] if asked else [state[slot] for slot in slots]
+        )
+        renamed: dict[int, int] = {}
+        for group in places:
+            renamed |= mixed(group, tests, chance)
+        for slot in slots:
+            held = [renamed[piece] for piece in state[slot]]
+            if asked and not asked.isdisjoint(state[slot]):
+                held.sort()
+                chance.shuffle(held)  # options do not say in which order the pieces lie
+            zones[slot] = tuple(held)
+        return renamed
+
+    def _asked_about(self, state: State, kind: str) -> list[frozenset[int]]:
+        """Return the pieces of a kind that the seat is asked about: those that the same branches of the question name form a set."""
         waiting = state[DECISION]
-        if waiting is None or kind not in self._kinds[waiting[QUESTION]]:
-            return frozenset()
-        named = self._questions[waiting[QUESTION]].named
-        return frozenset(piece for option in waiting[OPTIONS] for piece in named(option, kind))
+        if waiting is None or waiting[SEAT] != self._seat:
+            return []
+        question = self._program.questions[waiting[QUESTION]]
+        if kind not in question.kinds:
+            return []
+        naming: dict[int, set[int]] = {}
+        for option in waiting[OPTIONS]:
+            branch = option[0] if question.branches and option is not None else -1
+            for piece in question.named(option, kind):
+                naming.setdefault(piece, set()).add(branch)
+        groups: dict[tuple[int, ...], set[int]] = {}
+        for piece in sorted(naming):
+            groups.setdefault(tuple(sorted(naming[piece])), set()).add(piece)
+        return [frozenset(group) for group in groups.values()]
+
+    def _test(self, slot: int, state: State) -> Test | None:
+        found = self._tests.get(slot)
+        return None if found is None else lambda piece: _holds(found[0], state, found[1], piece, *found[2])
 
 
-def _mix(state: State, slots: list[int], staying: frozenset[int], chance: random.Random) -> None:
-    # Sorted first: where the pieces really are must not show in the outcome.
-    pool = sorted([piece for slot in slots for piece in state[slot] if piece not in staying])
-    chance.shuffle(pool)
-    for slot in slots:
-        stay = sorted(staying.intersection(state[slot]))
-        held = stay + [pool.pop() for _ in range(len(state[slot]) - len(stay))]
-        if stay:
-            chance.shuffle(held)
-        state[slot] = tuple(held)
+def _zone_tests(program: Program) -> dict[int, tuple[Any, int, tuple[int, ...]]]:
+    """Return, by the slot of a zone that says `only`, the test with the owner and the thing that the slot is for."""
+    found: dict[int, tuple[Any, int, tuple[int, ...]]] = {}
+    layout = program.layout
+    for zone in layout.vocabulary.zones.values():
+        test = program.values.get(only_title(zone.name))
+        if test is not None:
+            for slot, owner, thing in entries(layout, zone, layout.zones[zone.name]):
+                found[slot] = (test, owner or 0, () if zone.by is None else (thing,))
+    return found
 
 
-def _deal(state: State, slots: list[int], chance: random.Random) -> None:
-    total = sum(state[slot] for slot in slots)
-    for slot in slots:
-        state[slot] = 0
-    for _ in range(total):
-        state[slots[int(chance.random() * len(slots))]] += 1
+def _holds(test: Any, state: State, owner: int, piece: int, *thing: int) -> bool:
+    try:
+        return bool(test(state, owner, piece, *thing))
+    except FAULTS:
+        return False
+
+
+def _drawn_again(imagined: State, chance: random.Random, local: FrameLocal, given: Sequence[Any]) -> Any:
+    """Return what takes the place of a secret that a waiting procedure remembers."""
+    if local.source is None:
+        return local.blank
+    try:
+        found = local.source(imagined, *(given[at] for at in local.given))
+        if not local.one_of:
+            return found
+        members = tuple(found)
+    except (*FAULTS, TypeError, LookupError):  # what it was computed from may be out of reach too
+        return local.blank
+    return chance.choice(members) if members else local.blank

@@ -17,13 +17,14 @@ import horta
 from horta.commands.usage_errors import COULD_NOT_RUN, STOPPED, explain_failure
 
 COMMANDS = {
-    "play": "Play a game in the terminal, with people and bots.",
+    "play": "Play a game in the terminal, with people and bots. Games of people are kept: `horta play --resume`.",
     "check": "Check packs: exit 0 when they are in order, 1 when there are problems, 2 when they could not be checked.",
     "bots": "List the bots that can play, with their settings.",
     "explain": "Explain the code of a problem.",
     "show": "Show a definition as all packs together make it, and who wrote what where.",
     "texts": "List the rule texts of everything that carries a rule, and what has no words yet.",
     "packs": "List the packs that can be found, with their options.",
+    "games": "List the games of people that are kept, and how to go on with each.",
     "replay": "Tell a saved game in words, with the scores at its end: exit 1 when something in it is wrong.",
     "diff": "Tell what changes from A to B, in the terms of the rules: `horta diff A B`, `horta diff A --option-b rounds=4`.",
     "simulate": "Play many games between bots, keep the results and add them up.",

@@ -7,11 +7,12 @@ checks that both give the same result.
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 
 from horta.commands.check_cache import known_clean, remember_clean
-from horta.commands.usage_errors import COULD_NOT_RUN, PROBLEMS, Mistake, colours, explain_failure
+from horta.commands.usage_errors import COULD_NOT_RUN, PROBLEMS, Mistake, colours, explain_failure, names_beside
 from horta.diagnostics import Problems, did_you_mean, render_github, render_json, render_sarif, render_text, summarise
 
 RENDER = {"json": render_json, "github": render_github, "sarif": render_sarif}
@@ -79,12 +80,11 @@ def _packs_at(path: str) -> list[str]:
     place, finder = Path(path), Finder()
     if finder.explicit(path) is not None or finder.by_id(path) is not None:
         return [path]
-    if place.is_dir():
+    if os.path.isdir(place):
         found = packs_in(place)
         if not found:
             raise Mistake(f"there is no pack in `{path}`", "a pack is a folder with a pack.yaml in it")
         return [str(pack) for pack in found]
-    if place.exists():
+    if os.path.exists(place):
         raise Mistake(f"`{path}` is no pack", "name the folder of a pack, or its archive")
-    beside = [other.name for other in place.parent.iterdir()] if place.parent.is_dir() else []
-    raise Mistake(f"there is no pack or folder `{path}`", did_you_mean(place.name, [*beside, *finder.available()]))
+    raise Mistake(f"there is no pack or folder `{path}`", did_you_mean(place.name, [*names_beside(place), *finder.available()]))

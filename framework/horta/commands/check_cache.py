@@ -20,7 +20,7 @@ from horta.packs.files import read_folder
 
 def known_clean(packs: list[str]) -> bool:
     """True if these packs, and all they were checked with, are unchanged since a clean check."""
-    with contextlib.suppress(OSError):
+    with contextlib.suppress(OSError, ValueError):
         kept = read_tables(_entry(packs))
         return isinstance(kept, dict) and bool(kept) and all(_fingerprint(Path(folder)) == mark for folder, mark in kept.items())
     return False
@@ -41,7 +41,9 @@ def _entry(packs: list[str]) -> Path:
     folders = [Path(place).parent for place in places]
     neighbours = sorted({name for folder in folders if folder.is_dir() for name in os.listdir(folder)})
     parts = [horta.__version__, _version(), *packs, *places, *neighbours]
-    return cache_folder() / f"checked-{hashlib.sha256(chr(0).join(parts).encode()).hexdigest()[:24]}.json"
+    # A file beside a pack can have a name that is no text.
+    digest = hashlib.sha256(chr(0).join(parts).encode(errors="surrogatepass")).hexdigest()
+    return cache_folder() / f"checked-{digest[:24]}.json"
 
 
 def _fingerprint(folder: Path) -> str:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
+from contextlib import closing
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from horta.commands import shared_options as shared
+from horta.commands.kept_results import KeptIn, Resume, check_folder, explained_failures, say_how_to_resume
 from horta.commands.output_files import as_json, check_writable, write_file
 from horta.commands.progress import counted
 from horta.commands.usage_errors import STOPPED, Mistake
@@ -47,6 +49,8 @@ def run(
     seed_b: Annotated[int | None, typer.Option("--seed-b", metavar="N", help="Another seed for B: then the sides share no chance.")] = None,
     workers: shared.Workers = None,
     cluster: shared.Cluster = None,
+    out: KeptIn = None,
+    resume: Resume = False,
     report: Annotated[Path | None, typer.Option("--report", metavar="FILE", help="Write a page with drawings to this file.")] = None,
     data: shared.Data = None,
     error: Annotated[float, typer.Option("--error", metavar="RATE", min=0.0001, max=0.5, help="Accepted rate of false alarms.")] = 0.05,
@@ -58,13 +62,14 @@ def run(
     """Play both sides, compare and print."""
     if games < 2:
         raise Mistake("a comparison needs at least two games of each side", "such as --games 1000")
-    check_writable(report)
-    check_writable(data)
-    sides, seeds = ((before, option_a), (after or before, option_b)), (seed, seed if seed_b is None else seed_b)
+    check_writable(report, data)
+    check_folder(out, resume)
+    sides, seeds = ((before, option_a), (before if after is None else after, option_b)), (seed, seed if seed_b is None else seed_b)
     evidence = begin_comparison(*_plans(sides, seeds, games, seats, bots or shared.USUAL_BOT))
-    stopped = _play(evidence, games, workers, cluster)
+    with explained_failures(out):
+        stopped = _play(evidence, games, workers, cluster, out, resume)
     if len(evidence.rows[0]) < 2:
-        raise Mistake("stopped before there was anything to compare")
+        raise typer.Exit(STOPPED)
     found, wording = evidence.compare(Terms(error=error, interest=interest)), MeasureNames(evidence.rulesets, lang)
     _tell(evidence, found, wording)
     if report is not None:
@@ -87,13 +92,15 @@ def _plans(sides: Iterable[tuple[str, list[str]]], seeds: Iterable[int], games: 
     return first, second
 
 
-def _play(evidence: Evidence, games: int, workers: int | None, cluster: str | None) -> bool:
+def _play(evidence: Evidence, games: int, workers: int | None, cluster: str | None, out: Path | None, resume: bool) -> bool:
     """Play the games. True if somebody stopped them; the games played until then are kept."""
     try:
-        for _ in counted(play_pairs(evidence, workers, cluster), games, "pairs of games"):
-            pass
+        with closing(play_pairs(evidence, workers, cluster, out, resume)) as pairs:
+            for _ in counted(pairs, games, "pairs of games"):
+                pass
     except KeyboardInterrupt:
         print(f"stopped after {len(evidence.rows[0])} of {games} pairs of games", file=sys.stderr)
+        say_how_to_resume(out)
         return True
     return False
 

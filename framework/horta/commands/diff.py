@@ -24,7 +24,7 @@ def run(
     form: shared.ListForm = shared.ListFormat.text,
 ) -> None:
     """Load both sides and show what changes from the first to the second."""
-    sides = (before, option_a), (after or before, option_b)
+    sides = (before, option_a), (before if after is None else after, option_b)
     found = find_differences(*(shared.load_packs(shared.packs_of_side(side), options) for side, options in sides))
     if form == shared.ListFormat.json:
         print(as_json({"before": found.before, "after": found.after, "changes": [_entry(change) for change in found.changes]}), end="")

@@ -11,6 +11,7 @@ from typing import Any
 
 from horta.commands.usage_errors import Mistake
 from horta.diagnostics import clean
+from horta.runs.atomic_files import replace_when_complete
 
 
 def as_json(data: Any) -> str:
@@ -25,23 +26,47 @@ def columns(rows: Sequence[Sequence[str]]) -> list[str]:
     return ["  ".join([row[0].ljust(widths[0]), *cells[1:]]).rstrip() for row, cells in zip(rows, padded, strict=True)]
 
 
-def check_writable(path: Path | None) -> None:
-    """Check that the file can be written, if one is named; Mistake if not."""
-    if path is None:
+def check_name(path: Path) -> None:
+    """Check that a file or folder can have this name; Mistake if not."""
+    try:
+        os.lstat(path)
+    except (FileNotFoundError, NotADirectoryError):
         return
+    except (OSError, ValueError) as problem:
+        raise Mistake(f"`{path}` cannot be written: {problem.strerror if isinstance(problem, OSError) else problem}") from None
+
+
+def check_writable(*paths: Path | None) -> None:
+    """Check that the files can be written, as far as they are named; Mistake if not."""
+    for path in filter(None, paths):
+        _check_file(path)
+
+
+def _check_file(path: Path) -> None:
+    check_name(path)
+    if path.name:
+        check_name(path.with_name(f".{path.name}.unfinished"))
     folder = path.absolute().parent
     if not folder.is_dir():
         raise Mistake(f"there is no folder for `{path}`")
     if path.is_dir():
         raise Mistake(f"`{path}` is a folder", "name a file")
-    if not os.access(path if path.exists() else folder, os.W_OK):
+    if path.is_symlink() and not path.exists():
+        raise Mistake(f"`{path}` is a link to nothing", "name another file, or remove the link")
+    # A plain file is written beside itself and then put in its place; a device or pipe is written to.
+    needed = [folder, path] if path.is_file() else [path] if path.exists() else [folder]
+    if not all(os.access(place, os.W_OK) for place in needed):
         raise Mistake(f"`{path}` cannot be written")
 
 
 def write_file(path: Path, text: str) -> None:
-    """Write the file, and say so on the error stream."""
+    """Write the file, whole or not at all, and say so on the error stream."""
     try:
-        path.write_text(text, encoding="utf-8")
+        if path.exists() and not path.is_file():
+            path.write_text(text, encoding="utf-8")
+        else:
+            with replace_when_complete(path.resolve()) as unfinished:
+                unfinished.write_text(text, encoding="utf-8")
     except OSError as problem:
         raise Mistake(f"`{path}` cannot be written: {problem.strerror}") from None
     print(clean(f"written: {path}"), file=sys.stderr)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import os
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -10,7 +11,6 @@ from horta.commands.shared_options import ENGLISH, Lang, several
 from horta.commands.usage_errors import Mistake
 from horta.diagnostics import Problems, clean
 from horta.packs.bundled import content_folder
-from horta.packs.files import read_plain_file
 from horta.packs.manifest import Manifest, read_manifest
 from horta.packs.pack import MANIFEST, read_document, read_files
 from horta.packs.pack_search import packs_in
@@ -18,9 +18,6 @@ from horta.packs.pack_search import packs_in
 
 def run(folders: Annotated[list[Path], several("[FOLDER]...", "More folders to look in.")], lang: Lang = ENGLISH) -> None:
     """Print all packs in the folders and all bundled ones."""
-    for folder in folders:
-        if not folder.is_dir():
-            raise Mistake(f"there is no folder `{folder}`")
     found = list(manifests([*folders, content_folder()]))
     if not found:
         raise Mistake("no packs were found")
@@ -28,8 +25,11 @@ def run(folders: Annotated[list[Path], several("[FOLDER]...", "More folders to l
         print("\n".join(map(clean, _lines(manifest, path, lang))) + "\n")
 
 
-def manifests(folders: Iterable[Path]) -> Iterator[tuple[Manifest, Path]]:
+def manifests(folders: Sequence[Path]) -> Iterator[tuple[Manifest, Path]]:
     """Return the manifest of every pack in the folders that has a correct one; of equal ids, the first counts."""
+    for folder in folders:
+        if not os.path.isdir(folder):
+            raise Mistake(f"there is no folder `{folder}`")
     seen: set[str] = set()
     for path in (path for folder in folders for path in packs_in(folder)):
         manifest = _manifest(path)
@@ -40,16 +40,9 @@ def manifests(folders: Iterable[Path]) -> Iterator[tuple[Manifest, Path]]:
 
 def _manifest(path: Path) -> Manifest | None:
     problems = Problems()
-    data = read_files(path, problems).files.get(MANIFEST) if path.suffix == ".zip" else _read_manifest(path / MANIFEST)
+    data = read_files(path, problems).files.get(MANIFEST)
     node = read_document(f"{path}/{MANIFEST}", data, "pack", None, problems) if data is not None else None
     return read_manifest(node, problems) if node is not None else None
-
-
-def _read_manifest(path: Path) -> bytes | None:
-    try:
-        return read_plain_file(path)
-    except OSError:
-        return None  # a link, or a file that may not be read: the check of the pack says so
 
 
 def _text(texts: dict[str, str], locale: str) -> str:

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+import dataclasses
+import os
 import secrets
 import sys
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from horta.bots.catalogue import known_bots
+from horta.commands.kept_games import KeptGame, KeptTable, forget_old_games, kept_games, kept_in, new_kept_game
 from horta.commands.players import USUAL_OPPONENT, seat_bots
-from horta.commands.saves import read_save, resume_game
+from horta.commands.saves import check_new_file, is_same_game, read_save, resume_game
 from horta.commands.shared_options import (
     ENGLISH,
     Anyway,
     Choices,
     Lang,
+    LocaleName,
     MorePacks,
     Packs,
     Seats,
@@ -24,12 +29,13 @@ from horta.commands.shared_options import (
     repeated,
     usual_game,
 )
+from horta.commands.state_folder import FileInUse, locked
 from horta.commands.terminal.game_screen import TableSession, play_on
 from horta.commands.usage_errors import Mistake
 from horta.diagnostics import ArgumentRefused, clean
 from horta.packs.pack_search import Finder
-from horta.play.game import Ruleset
-from horta.words.languages import phrase
+from horta.play.game import Game, Ruleset
+from horta.words.languages import LOCALES, phrase
 
 LONGEST_NAME = 24
 SEED_BITS = 48  # too many to guess, few enough to type
@@ -37,6 +43,7 @@ BOT = (
     "Bot for the seats without a person: random, greedy, weighted, search or stdio:COMMAND, with settings as in search:iterations=200. "
     "One for all seats, or one for each."
 )
+SAVE = "Keep the game in this file instead of the state folder. A file that exists is not overwritten."
 
 
 def run(
@@ -53,38 +60,114 @@ def run(
     bot: Annotated[list[str], repeated("--bot", "-b", metavar="BOT", help=BOT, default=USUAL_OPPONENT)],
     human: Annotated[list[int], repeated("--human", metavar="SEAT", help="A seat for a person.", default="1")],
     name: Annotated[list[str], repeated("--name", metavar="NAME", help="Name of the player in the next seat.")],
-    save: Annotated[Path | None, typer.Option("--save", metavar="FILE", help="Save the game in this file after every answer.")] = None,
-    load: Annotated[Path | None, typer.Option("--load", metavar="FILE", help="Continue a saved game.")] = None,
+    save: Annotated[Path | None, typer.Option("--save", metavar="FILE", help=SAVE)] = None,
+    load: Annotated[Path | None, typer.Option("--load", metavar="FILE", help="Continue a saved game, and go on saving it there.")] = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Continue the last game of a person that is not over.")] = False,
+    overwrite: Annotated[bool, typer.Option("--overwrite", help="Let --save replace a file that exists.")] = False,
     anyway: Anyway = False,
+    context: typer.Context,
 ) -> None:
-    """Play with people if there are any, otherwise to the end at once."""
+    """Play with people if there are any, otherwise to the end at once. Games of people are kept, whatever happens."""
     packs = [*packs, *more]
-    if bots and human:
-        raise Mistake("--bots puts a bot in every seat, --human a person in some", "leave one of them out")
     if bots:
-        _refuse_bot_names(packs)
-    if load and (players is not None or seed is not None or option or name):
-        raise Mistake("a saved game has its options, players and seed already", "with --load, leave them out")
-    if anyway and not load:
-        raise Mistake("--anyway works only together with --load", "name it: --load FILE")
-    if load:
-        game = resume_game(read_save(load), packs, anyway)
-    else:
-        ruleset = _whole_game(packs, option)
-        number = _number_of_seats(ruleset, players)
-        names = _names(name, number, _people(human, bots, number), lang)
-        game = ruleset.new_game(names, secrets.randbits(SEED_BITS) if seed is None else seed)
-    people = _people(human, bots, len(game.seats))
-    seated = seat_bots(bot, game.ruleset, [seat for seat in range(len(game.seats)) if seat not in people])
-    # The folder or archive of a pack has the name of the pack.
-    asked = frozenset(Path(pack).resolve().name.removesuffix(".zip") for pack in packs or ([] if load else [usual_game()]))
-    play_on(TableSession(game, people, seated, lang, save, save or load, asked))
+        _refuse_bot_names(packs, human)
+    taken_up = _taken_up(load, resume, anyway, overwrite, save, bool(players is not None or seed is not None or option or name))
+    with ExitStack() as locks:
+        found = _found(load, locks) if taken_up else None
+        before = found.table if found is not None else KeptTable()
+        packs = packs or list(before.packs)
+        lang = _language(lang, before.lang, context)
+        if found is not None:
+            game = resume_game(read_save(found.file), packs, anyway)
+        else:
+            game = _new_game(_whole_game(packs, option), players, name, human, bots, lang, seed)
+        human, bot = human or [seat + 1 for seat in before.people], bot or list(before.bots)
+        people = _people(human, bots, len(game.seats))
+        seated = seat_bots(bot, game.ruleset, [seat for seat in range(len(game.seats)) if seat not in people])
+        table = KeptTable(_own_packs(packs), tuple(sorted(people)), tuple(bot), lang)
+        kept = _kept(game, table, found, save, overwrite, locks)
+        play_on(TableSession(game, people, seated, lang, kept, _asked_for(packs or ([] if taken_up else [usual_game()]))))
 
 
-def _refuse_bot_names(packs: list[str]) -> None:
-    """In other commands, --bots is followed by bots; here they would be taken for packs."""
+def _taken_up(load: Path | None, resume: bool, anyway: bool, overwrite: bool, save: Path | None, anew: bool) -> bool:
+    """True if a game is continued. Options that do not go together are refused."""
+    taken_up = bool(load) or resume
+    if load and resume:
+        raise Mistake("--load names a game, --resume takes the last one", "leave one of them out")
+    if taken_up and anew:
+        raise Mistake("a saved game has its options, players and seed already", f"with {'--load' if load else '--resume'}, leave them out")
+    if anyway and not taken_up:
+        raise Mistake("--anyway works only together with --load or --resume", "name the game: --load FILE")
+    if overwrite and not save:
+        raise Mistake("--overwrite works only together with --save", "name the file: --save FILE")
+    return taken_up
+
+
+def _found(load: Path | None, locks: ExitStack) -> KeptGame:
+    """Return the game to continue, locked. Without a file, the last that is not over."""
+    if load is not None:
+        found = kept_in(load) or KeptGame(new_kept_game(load.stem, KeptTable()).folder, KeptTable(file=str(load)))
+        if load.is_file():
+            _lock(found, locks)
+        return found
+    last = next((kept for kept in kept_games() if not kept.table.over), None)
+    if last is None:
+        raise Mistake("there is no game to go on with", "start one: horta play")
+    return _lock(last, locks)
+
+
+def _lock(kept: KeptGame, locks: ExitStack) -> KeptGame:
+    try:
+        locks.enter_context(locked(kept.file))
+    except FileInUse:
+        raise Mistake(
+            f"the game in `{kept.file}` is being played elsewhere", "close it there first; `horta games` lists all games"
+        ) from None
+    kept.clear_up()
+    return kept
+
+
+def _language(given: LocaleName, before: str, context: typer.Context) -> LocaleName:
+    """Return the language that was asked for; otherwise the one that the game was played in."""
+    source = context.get_parameter_source("lang")
+    asked = source is not None and source.name != "DEFAULT"
+    return given if asked or before not in LOCALES else LocaleName(before)
+
+
+def _asked_for(packs: list[str]) -> frozenset[str]:
+    """Return the ids of packs. The folder or archive of a pack has the name of the pack."""
+    return frozenset(Path(pack).resolve().name.removesuffix(".zip") for pack in packs)
+
+
+def _own_packs(packs: list[str]) -> tuple[str, ...]:
+    """Return the packs to name again when the game is continued; none if all of them come with Horta."""
+    if not any(Path(pack).exists() for pack in packs):
+        return ()
+    return tuple(str(Path(pack).resolve()) if Path(pack).exists() else pack for pack in packs)
+
+
+def _kept(game: Game, table: KeptTable, found: KeptGame | None, save: Path | None, overwrite: bool, locks: ExitStack) -> KeptGame | None:
+    """Return where the game is kept from now on; None if it is not."""
+    own_file = found is not None and save is not None and save.exists() and found.file.exists() and save.samefile(found.file)
+    if save is not None and not own_file:
+        check_new_file(save, overwrite)
+        kept = new_kept_game(save.stem, dataclasses.replace(table, file=str(save.resolve())), listed=bool(table.people))
+        return _lock(kept, locks)
+    if not table.people and not own_file:
+        return None
+    if found is not None and found.file.is_file() and is_same_game(game, read_save(found.file)):
+        file = str(Path(found.table.file).resolve()) if found.table.file else ""
+        return KeptGame(found.folder, dataclasses.replace(table, file=file), listed=bool(table.people))
+    forget_old_games()
+    return _lock(new_kept_game(game.ruleset.packs[-1].id, table), locks)
+
+
+def _refuse_bot_names(packs: list[str], human: list[int]) -> None:
+    """In other commands, --bots is followed by bots; here they would be taken for packs. And no seat is left for a person."""
+    if human:
+        raise Mistake("--bots puts a bot in every seat, --human a person in some", "leave one of them out")
     for name in packs:
-        if name.partition(":")[0] in known_bots() and Finder().by_id(name) is None and not Path(name).exists():
+        if name.partition(":")[0] in known_bots() and Finder().by_id(name) is None and not os.path.exists(name):
             raise Mistake(f"`{name}` is a bot, not a pack", f"say who plays with --bot {name}")
 
 
@@ -94,6 +177,14 @@ def _whole_game(packs: list[str], options: list[str]) -> Ruleset:
         listed = ", ".join(f"`{pack.id}`" for pack in ruleset.packs)
         raise Mistake(f"not a whole game: {listed}", "name a pack that is a game, or one that requires it")
     return ruleset
+
+
+def _new_game(
+    ruleset: Ruleset, players: int | None, given: list[str], human: list[int], bots: bool, lang: LocaleName, seed: int | None
+) -> Game:
+    number = _number_of_seats(ruleset, players)
+    names = _names(given, number, _people(human, bots, number), lang)
+    return ruleset.new_game(names, secrets.randbits(SEED_BITS) if seed is None else seed)
 
 
 def _number_of_seats(ruleset: Ruleset, wanted: int | None) -> int:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import dataclasses
 import errno
 import os
+import shlex
 import sys
 from pathlib import Path
 
+from horta.commands.output_files import check_writable
 from horta.commands.usage_errors import Mistake, read_text_file, say_mistake
 from horta.diagnostics import clean
 from horta.engine.limits import RuleFault
@@ -60,14 +62,38 @@ def _refusal(refused: SaveRefused, packs: list[str]) -> Mistake:
 
 
 def _ruleset(journal: Journal, packs: list[str], anyway: bool) -> Ruleset:
-    options = journal.lock.get("options")
-    chosen = dict(options) if isinstance(options, dict) else {}
+    chosen = journal.lock["options"]
     return load(*packs, options=known_options(packs, chosen) if anyway else chosen)
 
 
 def write_save(game: Game, file: Path) -> None:
     """Write the whole file or nothing, so that a full disk or a power cut cannot destroy a game."""
-    if not file.name:
+    file = file.resolve()  # a link stays a link to the file
+    if not file.name or file.is_dir():
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(file))
+    if file.exists() and not (file.is_file() and os.access(file, os.W_OK)):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(file))
     with replace_when_complete(file) as unfinished:
         unfinished.write_text(game.save(), encoding="utf-8")
+
+
+def is_same_game(game: Game, journal: Journal) -> bool:
+    """True if a game was loaded from this journal as it is. With changed packs it is another one, and its file must stay."""
+    answers = tuple(step.option for step in game.steps)
+    return answers == journal.answers and not differences(journal.lock, game.ruleset.packs, game.ruleset.lock)
+
+
+def check_new_file(file: Path, overwrite: bool) -> None:
+    """Check that a game can be saved in this file without the loss of what is there; Mistake if not."""
+    check_writable(file)
+    if not file.exists() or (overwrite and file.is_file()):
+        return
+    if not file.is_file():
+        raise Mistake(f"`{file}` is no file that a game can be saved in", "name another one")
+    if file.stat().st_size:
+        try:
+            read_save(file)
+        except (SaveRefused, Mistake):
+            raise Mistake(f"`{file}` exists already, and is no saved game", "name another file, or write --overwrite as well") from None
+        goes_on = f"`horta play --load {shlex.quote(str(file))}` goes on with it"
+        raise Mistake(f"`{file}` holds a game already", f"{goes_on}; --overwrite puts the new one in its place")

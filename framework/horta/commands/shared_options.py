@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from pathlib import Path
@@ -89,7 +90,7 @@ def parse_choices(given: Iterable[str]) -> dict[str, str]:
 
 def packs_of_side(side: str) -> tuple[str, ...]:
     """Return the packs of one side of a comparison, which are joined by `+`."""
-    return (side,) if Path(side).exists() else tuple(side.split("+"))
+    return (side,) if os.path.exists(side) else tuple(side.split("+"))
 
 
 def read_bots(text: str) -> tuple[str, ...]:

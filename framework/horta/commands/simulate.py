@@ -10,26 +10,27 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from itertools import groupby
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from horta.bots.catalogue import PROGRAM, read_spec
 from horta.commands import shared_options as shared
-from horta.commands.output_files import check_writable
+from horta.commands.kept_results import explained_failures
+from horta.commands.output_files import check_name, check_writable
 from horta.commands.progress import counted
 from horta.commands.simulation_summary import Summary
 from horta.commands.usage_errors import STOPPED, Mistake
 from horta.comparison.measure_names import bots_told, players_told
 from horta.diagnostics import clean
 from horta.runs.backends import play_plan
-from horta.runs.cluster import ClusterUnavailable
 from horta.runs.interrupts import delayed_interrupt
 from horta.runs.plan import Plan, PlanPlayer
-from horta.runs.results_folder import CSV, PARQUET, SEATS, Recording, Run, RunRefused, rows_of
-from horta.runs.tables import ParquetMissing, need_parquet
-from horta.runs.workers import WorkerLost
+from horta.runs.recorded_games import recorded_games
+from horta.runs.results import GameResult
+from horta.runs.results_folder import CSV, PARQUET, SEATS, Recording, Run
+from horta.runs.tables import need_parquet
 
 USUAL_GAMES = 1000
 ENDINGS = (f".{CSV}", f".{PARQUET}")
@@ -62,10 +63,11 @@ def run(
     """Play, write and add up."""
     output = _Output(out, form, resume)
     output.check()
-    with _explained_failures(output):
+    with explained_failures(output.folder), _heard_early():
         found = output.found()
         # A resumed run without any of these arguments keeps its own plan; with any of them, a new plan is made.
         if found is not None and not (packs or more or option or bots or rotate) and seats is None and seed is None:
+            _refuse_programs(found.plan, output.folder)
             player = PlanPlayer(replace(found.plan, games=games or found.plan.games))
         else:
             named = [*packs, *more] or [shared.usual_game()]
@@ -76,6 +78,26 @@ def run(
             player = PlanPlayer(Plan(tuple(named), seated, games or USUAL_GAMES, seed or 0, options, rotate=rotate), ruleset)
         stopped = _simulate(player, output, output.forms(found), workers, cluster)
     raise typer.Exit(STOPPED if stopped else 0)
+
+
+@contextmanager
+def _heard_early() -> Iterator[None]:
+    """Say so if it is stopped before games are played; later, what was played is told first."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        _say("stopped before the first game")
+        raise typer.Exit(STOPPED) from None
+
+
+def _refuse_programs(plan: Plan, folder: Path | None) -> None:
+    """Check that a folder, which may come from a stranger, does not say which programs are started; Mistake if it does."""
+    programs = [bot for bot in plan.bots if read_spec(bot).name == PROGRAM]
+    if programs:
+        raise Mistake(
+            f"the run in `{folder}` is played by a program: `{programs[0]}`",
+            "if you trust it, name packs, players, bots and seed again, as they are in run.json",
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +123,8 @@ class _Output:
         if self.resume and self.folder is None:
             raise Mistake("--resume goes on with a folder", "name it: --out FOLDER")
         check_writable(self.file)
+        if self.folder is not None:
+            check_name(self.folder)
         if self.file is not None and self.file.exists():
             raise Mistake(f"there is a file `{self.file}` already", "name another one, or remove it first")
         if self.folder is not None and self.folder.exists() and not self.folder.is_dir():
@@ -141,30 +165,12 @@ class _Output:
                 shutil.move(rows, self.file)
 
 
-@contextmanager
-def _explained_failures(output: _Output) -> Iterator[None]:
-    try:
-        yield
-    except KeyboardInterrupt:
-        _say("stopped before the first game")
-        raise typer.Exit(STOPPED) from None
-    except ParquetMissing as problem:
-        raise Mistake(str(problem), 'pip install "horta[parquet]", or write --format csv') from problem
-    except RunRefused as problem:
-        raise Mistake(str(problem), "--resume goes on with a run of the same packs, bots and seed; else name another folder") from problem
-    except (ClusterUnavailable, WorkerLost) as problem:
-        raise Mistake(str(problem), "what was played is kept; --resume goes on with it" if output.folder else None) from problem
-    except OSError as problem:
-        where = f"`{problem.filename}`: " if problem.filename else ""
-        raise Mistake(f"the results cannot be kept: {where}{problem.strerror or problem}") from problem
-
-
 def _simulate(player: PlanPlayer, output: _Output, forms: tuple[str, ...], workers: int | None, cluster: str | None) -> bool:
     """Play, write, add up and print. True if somebody stopped it."""
     plan, repeatable, begin = player.plan, player.is_repeatable(), time.monotonic()
     started = Run(plan, player.ruleset.lock, repeatable, forms=forms)
     with delayed_interrupt() as delay, output.recording(started) as recording:
-        summary, stopped, results = _summary_so_far(recording), False, None
+        summary, stopped, results = _summary_so_far(player, recording), False, None
         before = summary.games
         try:
             results = play_plan(player, workers, cluster, range(before), _say)
@@ -172,7 +178,7 @@ def _simulate(player: PlanPlayer, output: _Output, forms: tuple[str, ...], worke
                 with delay.held():
                     if recording is not None:
                         recording.add(result)
-                    summary.add((result.place(seat.seat), seat.bot, seat.score, seat.win) for seat in result.seats)
+                    _add(summary, result)
         except KeyboardInterrupt:
             stopped = True
         finally:
@@ -189,12 +195,20 @@ def _simulate(player: PlanPlayer, output: _Output, forms: tuple[str, ...], worke
     return stopped
 
 
-def _summary_so_far(recording: Recording | None) -> Summary:
+def _add(summary: Summary, result: GameResult) -> None:
+    summary.add((result.place(seat.seat), seat.bot, seat.score, seat.win) for seat in result.seats)
+
+
+def _summary_so_far(player: PlanPlayer, recording: Recording | None) -> Summary:
     """Return the sums of the games that a resumed run has already."""
     summary = Summary()
     if recording is not None and recording.done:
-        for _, rows in groupby(rows_of(recording.folder / SEATS), lambda row: row["game"]):
-            summary.add((int(row["place"]), row["bot"], int(row["score"]), float(row["win"])) for row in rows)
+        try:
+            for result in recorded_games(recording.folder, recording.run, player.reader, uses=False):
+                _add(summary, result)
+        except BaseException:
+            recording.abandon()
+            raise
         _say(f"{recording.done} games are done already")
     return summary
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import sys
+from contextlib import closing
 from dataclasses import asdict
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from horta.commands import shared_options as shared
+from horta.commands.kept_results import KeptIn, Resume, check_folder, explained_failures, say_how_to_resume
 from horta.commands.output_files import as_json, check_writable, columns, write_file
 from horta.commands.progress import bar, counted
 from horta.commands.simulation_summary import WINS
@@ -39,19 +42,23 @@ def run(
     seed: shared.Seed = 0,
     workers: shared.Workers = None,
     cluster: shared.Cluster = None,
+    out: KeptIn = None,
+    resume: Resume = False,
     data: shared.Data = None,
 ) -> None:
     """Play and print the standings."""
     check_writable(data)
+    check_folder(out, resume)
     named, options = tuple([*packs, *more] or [shared.usual_game()]), shared.parse_choices(option)
     numbers = _numbers(players)
     if not numbers:
         least, most = load(*named, options=options).seats
         numbers = tuple(range(max(2, least), most + 1))
     tournament = Tournament(named, shared.read_bots(bots), numbers, games, seed, tuple(options.items()))
-    results, stopped = _play(tournament, workers, cluster)
+    with explained_failures(out):
+        results, stopped = _play(tournament, workers, cluster, out, resume)
     if not results:
-        raise Mistake("stopped before the end of the first game")
+        raise typer.Exit(STOPPED)
     with bar("rating") as draw:
         tables = standings(results, tournament.bots, tournament.seed, draw)
     print("\n\n".join("\n".join(map(clean, _lines(table))) for table in tables), "", WINS, BETWEEN, _about_ratings(), sep="\n")
@@ -68,14 +75,18 @@ def _numbers(text: str | None) -> tuple[int, ...]:
         raise Mistake(f"`{text}` is no list of numbers of players", "write them with commas, such as --players 2,3,4") from None
 
 
-def _play(tournament: Tournament, workers: int | None, cluster: str | None) -> tuple[list[GameResult], bool]:
+def _play(
+    tournament: Tournament, workers: int | None, cluster: str | None, out: Path | None, resume: bool
+) -> tuple[list[GameResult], bool]:
     """Return the games, and True if somebody stopped them; the games played until then are kept."""
     results: list[GameResult] = []
     total = sum(plan.games for plan in tournament.plans())
     try:
-        results.extend(counted(match_results(tournament, workers, cluster), total, "games"))
+        with closing(match_results(tournament, workers, cluster, out, resume)) as games:
+            results.extend(counted(games, total, "games"))
     except KeyboardInterrupt:
         print(f"stopped after {len(results)} of {total} games: seats are not balanced", file=sys.stderr)
+        say_how_to_resume(out)
         return results, True
     return results, False
 

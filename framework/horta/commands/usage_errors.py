@@ -8,11 +8,14 @@ from pathlib import Path
 from typing import Any
 
 from horta.diagnostics import ContentError, Error, clean, did_you_mean, render_text
+from horta.untrusted_files import read_plain_file
 
 # The exit codes of all commands, except 0. A command that is stopped has reported what it did so far.
 PROBLEMS = 1
 COULD_NOT_RUN = 2
 STOPPED = 130
+
+MOST_BYTES = 16_000_000  # of a file that is named on the command line
 
 
 class Mistake(Exception):
@@ -30,6 +33,9 @@ def explain_failure(error: Exception) -> bool:
         say_mistake(error.message, error.remedy)
     elif isinstance(error, ContentError):
         sys.stderr.write(render_text(error.problems, colour=colours(sys.stderr)))
+    elif isinstance(error, OSError) and error.filename is not None:
+        # For example a name that is too long for any file, or a folder that may not be entered.
+        say_mistake(f"`{os.fspath(error.filename)[:200]!s}` cannot be used: {error.strerror}")
     else:
         return _explain_play(error)
     return True
@@ -75,14 +81,20 @@ def colours(stream: Any) -> bool:
     return bool(getattr(stream, "isatty", lambda: False)()) and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"
 
 
+def names_beside(path: Path) -> list[str]:
+    """Return the names in the folder of a path, for suggestions; none if it cannot be read."""
+    try:
+        return [other.name for other in path.parent.iterdir()]
+    except (OSError, ValueError):
+        return []
+
+
 def read_text_file(path: Path) -> str:
     """Return the text of a file that was named on the command line."""
     try:
-        return path.read_text(encoding="utf-8")
+        return read_plain_file(path, MOST_BYTES).decode("utf-8")
     except FileNotFoundError:
-        folder = path.parent
-        beside = [other.name for other in folder.iterdir()] if folder.is_dir() else []
-        raise Mistake(f"there is no file `{path}`", did_you_mean(path.name, beside)) from None
+        raise Mistake(f"there is no file `{path}`", did_you_mean(path.name, names_beside(path))) from None
     except UnicodeDecodeError:
         raise Mistake(f"`{path}` is not a text file") from None
     except OSError as problem:

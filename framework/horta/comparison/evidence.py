@@ -6,15 +6,22 @@ Game for game both plans have the same chance, unless the second has a seed of i
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterator
+from collections.abc import Generator
+from contextlib import ExitStack, closing
 from dataclasses import dataclass, replace
-from pathlib import PurePath
+from pathlib import Path, PurePath
 from typing import Any
 
 from horta.comparison.findings import Comparison, Terms
 from horta.comparison.inference import compare_results
 from horta.play.game import Ruleset, load
-from horta.runs import GameResult, Plan, Use, simulate
+from horta.runs import GameResult, Plan, Use
+from horta.runs.backends import Results, play_plan
+from horta.runs.interrupts import delayed_interrupt
+from horta.runs.kept_games import kept_games, refuse_kept
+from horta.runs.plan import PlanPlayer
+
+SIDES = ("a", "b")  # what the folders of the two sides are called
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,26 +50,43 @@ def begin_comparison(before: Plan, after: Plan) -> Evidence:
     return Evidence((before, after), (first, second), ([], []))
 
 
-def play_pairs(evidence: Evidence, workers: int | None = None, cluster: str | None = None) -> Iterator[int]:
+def play_pairs(
+    evidence: Evidence, workers: int | None = None, cluster: str | None = None, folder: Path | None = None, resume: bool = False
+) -> Generator[int, None, None]:
     """Play all games, pair by pair, into the evidence; the number of pairs so far.
 
-    Leaving early, by Ctrl-C or otherwise, keeps all pairs that are complete.
+    Leaving early, by Ctrl-C or otherwise, keeps all pairs that are complete. `folder` keeps the games of both sides in folders of
+    their own; with `resume` those that are there already are not played again.
     """
-    sides = [simulate(plan, workers, cluster) for plan in evidence.plans]
     # Most uses are equal to others. Equal ones are kept once, to save memory.
     known: dict[Use, Use] = {}
     try:
-        for pair in zip(*sides, strict=True):
-            for result, row in zip(pair, evidence.rows, strict=True):
-                in_turn = (*result.seats[result.first :], *result.seats[: result.first])
-                row.append(replace(result, seats=in_turn, uses=tuple([known.setdefault(use, use) for use in result.uses])))
-            yield len(evidence.rows[0])
+        with ExitStack() as open_sides:
+            for pair in zip(*_sides(evidence, open_sides, workers, cluster, folder, resume), strict=True):
+                for result, row in zip(pair, evidence.rows, strict=True):
+                    in_turn = (*result.seats[result.first :], *result.seats[: result.first])
+                    row.append(replace(result, seats=in_turn, uses=tuple([known.setdefault(use, use) for use in result.uses])))
+                yield len(evidence.rows[0])
     finally:
         complete = min(map(len, evidence.rows))
         for row in evidence.rows:
             del row[complete:]
-        for side in sides:
-            side.close()
+
+
+def _sides(
+    evidence: Evidence, open_sides: ExitStack, workers: int | None, cluster: str | None, folder: Path | None, resume: bool
+) -> list[Results]:
+    """Return the results of both sides. Both are closed with `open_sides`."""
+    players = [PlanPlayer(plan, ruleset) for plan, ruleset in zip(evidence.plans, evidence.rulesets, strict=True)]
+    if folder is None:
+        return [open_sides.enter_context(closing(play_plan(player, workers, cluster))) for player in players]
+    places = [folder / side for side in SIDES]
+    refuse_kept(places, resume)
+    delay = open_sides.enter_context(delayed_interrupt())
+    return [
+        open_sides.enter_context(kept_games(player, place, resume, delay, workers, cluster))
+        for player, place in zip(players, places, strict=True)
+    ]
 
 
 def title(plan: Plan) -> str:

@@ -35,6 +35,7 @@ class HookedEvent:
     """One event with hooks on it. Hooks see its first `visible` arguments. For a `moment`, the body does nothing."""
 
     number: int
+    key: str
     body: Operation
     visible: int
     moment: bool = False

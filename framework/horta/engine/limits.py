@@ -5,6 +5,8 @@ from __future__ import annotations
 from horta.diagnostics import Error, Span
 from horta.language.types import LARGEST
 
+HIDDEN_FAULT = "E518"
+
 
 class RuleFault(Error):
     """A rule cannot continue, so the answer that caused this is undone.
@@ -19,6 +21,11 @@ class RuleFault(Error):
         self.message = message
         self.span = span
         self.trail = trail
+
+    @property
+    def whole(self) -> RuleFault:
+        """The fault with everything that a seat may not know; for authors, never for players."""
+        return self.__cause__ if self.code == HIDDEN_FAULT and isinstance(self.__cause__, RuleFault) else self
 
     def __str__(self) -> str:
         place = f"{self.span}: " if self.span is not None else ""

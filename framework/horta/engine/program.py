@@ -10,9 +10,10 @@ from typing import Any
 
 from horta.diagnostics import Span
 from horta.engine.answer_log import Log
+from horta.engine.frames import FrameTable
 from horta.engine.hooks import Dispatcher
 from horta.engine.limits import RuleFault
-from horta.engine.operations import Frame, Operation
+from horta.engine.operations import FIRST_OWN, Frame, Operation
 from horta.engine.titles import Slot
 from horta.language import resolved as r
 from horta.language.limits import BUDGET
@@ -78,10 +79,16 @@ class Program:
     invariants: tuple[tuple[str, ValueFunction], ...]
     hooks: tuple[r.Hook, ...]
     effects: Mapping[tuple[str, str], frozenset[int]]  # by kind and attribute: the things that carry an effect
+    frames: FrameTable
+    set_counters: frozenset[str]  # those that rules set without their bank
     generated: GeneratedCode
 
     def __repr__(self) -> str:
         return f"<Program for {self.layout.seats} seats: {len(self.operations)} operations, {len(self.questions)} questions>"
+
+    def frame_forms(self) -> dict[int, tuple[str, ...]]:
+        """Return the locals that the frames of the program's own operations hold, by the number of the operation."""
+        return dict(enumerate(self.frames.names, FIRST_OWN))
 
     def value(self, state: State, name: str, seat: int, *arguments: int) -> Any:
         """Return a value of the rules for a seat. Raise KeyError if the rules have no value of that name."""

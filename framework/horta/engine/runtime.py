@@ -165,6 +165,11 @@ def move(state: State, piece: int, source: int, target: int) -> None:
     state[target] = (*state[target], piece)
 
 
+def raise_misplaced() -> None:
+    """Raise E517: the piece may not lie in the zone after `to`."""
+    raise RuleFault("E517", "cannot move the piece: the zone after `to` does not allow it")
+
+
 def move_all(state: State, source: int, target: int) -> None:
     """Move every piece to the end of another zone."""
     held = state[source]
@@ -188,7 +193,7 @@ LIBRARY: dict[str, Any] = {
     function.__name__: function
     for function in (
         required, span, without, join, position, nth, first_of, last_of, seat_number, checked_number, checked_counter_value, total,
-        substituted, subsets, renumber_added_options, spend, used, mixes,
+        substituted, subsets, renumber_added_options, spend, used, mixes, raise_misplaced,
         compress,
     )
 }  # fmt: skip

@@ -20,7 +20,6 @@ HEADER = {
     "DECISION": "the open question; while rules run, the log",
     "SEED": "what random numbers come from",
     "VIA": "the cause, through what things come about: none",
-    "REVEALS": "how often something hidden came to light",
 }
 
 

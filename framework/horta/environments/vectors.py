@@ -86,7 +86,8 @@ class Encoder:
             value: Any = seen
             for key in path:
                 value = value[key]
-            form.write(value, row, start)
+            if value is not None:  # a field of a piece that lies hidden: nothing is known of it
+                form.write(value, row, start)
             start += len(form.names)
         return row
 

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from horta.diagnostics import Problems, Span
 from horta.language import resolved as r
 from horta.language.registry import FUNCTIONS
+from horta.language.secrets import is_made
 from horta.language.tree_walk import walk
 from horta.language.types import SEAT, SetOf
 from horta.language.vocabulary import Vocabulary
@@ -39,7 +40,7 @@ def check_idle_rules(rules: r.Rules, vocabulary: Vocabulary, mentioned: frozense
             remedy = f"write `perform {procedure.name}` where it should happen, or remove it"
             problems.warning("W202", f"nothing performs the {procedure.sort} `{procedure.name}`", procedure.span, remedy)
     for value in rules.values:
-        if value.name not in used.values and not value.invariant:
+        if value.name not in used.values and not value.invariant and not is_made(value.name):
             problems.warning("W202", f"nothing asks for the value `{value.name}`", value.span, "use it, or remove it")
     for node in nodes:
         if isinstance(node, r.ForEach) and node.source.type == SetOf(SEAT) and not _names_local(node.body, node.variable):

@@ -32,6 +32,9 @@ class StepCounter(Protocol):
     def whole(self, node: Expr) -> int:
         """Return the steps of copying, comparing or searching a set as a whole."""
 
+    def fitting(self, zone: str) -> int:
+        """Return the steps of testing whether a piece may lie in a zone."""
+
     def procedure(self, name: str) -> int:
         """Return the steps of a procedure without the hooks on it."""
 

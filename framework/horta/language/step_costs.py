@@ -14,6 +14,7 @@ from typing import Any
 from horta.language import resolved as r
 from horta.language.limits import CALLED_HOOK_STEPS, COVERED_WAYS, LONGEST_RANGE, MEMBERS_PER_STEP
 from horta.language.recursion import graph_of, innermost_first
+from horta.language.secrets import only_title
 from horta.language.statements import STATEMENT_SPECS
 from horta.language.tree_walk import children, hook_expressions, walk
 from horta.language.types import SetOf, Thing
@@ -91,6 +92,11 @@ class Costs:
         if key not in self.known:
             self.known[key] = min(BOUND, work_out())
         return self.known[key]
+
+    def fitting(self, zone: str) -> int:
+        """Return the steps of testing whether a piece may lie in a zone: what its `only` takes."""
+        title = only_title(zone)
+        return self.value(title) if title in self.values else 0
 
     def value(self, name: str) -> int:
         """Return the cost of a value with all hooks that adjust it."""

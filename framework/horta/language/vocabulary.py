@@ -125,6 +125,10 @@ class Vocabulary:
         """Return the counter that is the score; None if the packs mark none."""
         return next((counter for counter in self.counters.values() if counter.score), None)
 
+    def hidden_kinds(self) -> frozenset[str]:
+        """Return the kinds whose pieces can lie where not every seat sees them."""
+        return frozenset(zone.holds for zone in self.zones.values() if zone.visible != "all")
+
     def is_whole(self) -> bool:
         """True if every kind that is referred to is declared."""
         holders: list[Counter | Zone] = [*self.counters.values(), *self.zones.values()]

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, overload
 
-from horta.language.types import Mix, SetOf, Thing, Type
+from horta.language.types import NUMBER, TRUTH, Mix, SetOf, Thing, Type
 from horta.language.vocabulary import Vocabulary
 
 # The items of a waiting decision in the state. EXTRAS exists only where hooks may add or bar options.
 QUESTION, SEAT, OPTIONS, EXTRAS = range(4)
 SHOWN = 5  # options in a repr
+DECLINED = "none"  # the id of declining, which is the last option where it can be chosen
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,11 +22,17 @@ class Question:
     name: str
     item: Type | None
     branches: tuple[tuple[str, Type | None], ...] = ()
+    # True if the types alone make sure that no two values have the same id.
+    distinct: bool = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        types = [type_ for _, type_ in self.branches if type_ is not None] if self.branches else [self.item]
+        object.__setattr__(self, "distinct", all(map(_has_own_ids, types)))
 
     def option_id(self, value: Any, words: Vocabulary) -> str:
-        """The stable id of an option: the same in every game in which it is offered."""
+        """The id of a value: the same in every game in which it is offered. `Options` makes different ids of equal ones."""
         if value is None:
-            return "none"
+            return DECLINED
         if self.branches:
             label, type_ = self.branches[value[0]]
             return label if type_ is None else f"{label}:{value_id(value[1], type_, words)}"
@@ -51,6 +58,11 @@ def _kind(type_: Type | None) -> str | None:
     while isinstance(type_, SetOf):
         type_ = type_.item
     return type_.kind if isinstance(type_, Thing) else None
+
+
+def _has_own_ids(type_: Type | None) -> bool:
+    """True if no two values of the type have the same id, and none has that of declining."""
+    return type_ in (NUMBER, TRUTH) or (isinstance(type_, Thing) and not type_.optional)
 
 
 def value_id(value: Any, type_: Type, words: Vocabulary) -> str:
@@ -81,15 +93,34 @@ class Option:
         return self.id
 
 
-class Options(Sequence[Option]):
-    """The options of a decision, made only when somebody looks at them."""
+def _different(ids: Sequence[str], taken: set[str]) -> tuple[str, ...]:
+    """Return the ids, each different from all before it and from those taken: a repeated one gets a number."""
+    found = []
+    for identifier in ids:
+        number, name = 1, identifier
+        while name in taken:
+            number += 1
+            name = f"{identifier}#{number}"
+        taken.add(name)
+        found.append(name)
+    return tuple(found)
 
-    __slots__ = ("_question", "_values", "_words")
+
+class Options(Sequence[Option]):
+    """The options of a decision, made only when somebody looks at them. No two of them have the same id.
+
+    The values differ, but values that differ can be written alike: two ways to pay that use up different abilities, a list
+    with a comma in a text, `none` as a member beside `none` for declining. Of such ids all but the first get a number:
+    `none`, `none#2`. Declining is always `none`.
+    """
+
+    __slots__ = ("_ids", "_question", "_values", "_words")
 
     def __init__(self, question: Question, values: tuple[Any, ...], words: Vocabulary) -> None:
         self._question = question
         self._values = values
         self._words = words
+        self._ids: tuple[str, ...] | None = None
 
     def __len__(self) -> int:
         return len(self._values)
@@ -107,7 +138,15 @@ class Options(Sequence[Option]):
             return [self[number] for number in range(*index.indices(len(self._values)))]
         number = range(len(self._values))[index]
         value = self._values[number]
-        return Option(number, self._question.option_id(value, self._words), value)
+        return Option(number, self._id(number, value), value)
+
+    def _id(self, number: int, value: Any) -> str:
+        if value is None or self._question.distinct:
+            return self._question.option_id(value, self._words)
+        if self._ids is None:
+            ids = [self._question.option_id(value, self._words) for value in self._values if value is not None]
+            self._ids = _different(ids, {DECLINED} if None in self._values else set())
+        return self._ids[number]
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,8 +15,8 @@ from horta.language.vocabulary import Counter, Vocabulary, Zone
 State = list[Any]
 
 # FRAME and DECISION: where to go on after the answer, and what is asked; see engine.answer_log for what they hold while rules run.
-FRAME, DECISION, SEED, VIA, REVEALS = range(5)
-HEADER = 5
+FRAME, DECISION, SEED, VIA = range(4)
+HEADER = 4
 
 
 @dataclass(slots=True)
@@ -33,6 +33,8 @@ class Layout:
     scopes: dict[str, int] = field(default_factory=dict)
     streams: dict[str, int] = field(default_factory=dict)
     limits: dict[str, int] = field(default_factory=dict)
+    hidden: dict[int | None, Any] = field(default_factory=dict, compare=False, repr=False)
+    """What each seat may not see, once somebody asked; kept by `model.visibility`."""
 
     def take(self, count: int) -> int:
         """The base of `count` new slots."""

@@ -1,17 +1,59 @@
-"""Who may see what. Views, sentences, panels and bots ask here."""
+"""Who may see what. Views, events, sentences, panels, undo and bots ask here.
+
+Three rules. A counter, field or zone is seen as its `visible` says: by all, by its owner, or by nobody. Everybody sees how many pieces
+lie in a zone. A field of a piece is seen only where the piece is seen: otherwise it would tell which piece lies there.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from horta.language.vocabulary import Counter, Zone
-from horta.model.layout import SEED, Layout, State
+from horta.language.types import TRUTH, Thing
+from horta.language.vocabulary import Counter, Field, Zone
+from horta.model.layout import Layout, State
 
 
 def sees(viewer: int | None, visible: str, owner: int | None) -> bool:
     """True if a seat (or with None a spectator) may see something of an owner (or with None of the table)."""
     return visible == "all" or (visible == "owner" and owner is not None and owner == viewer)
+
+
+def sees_piece(viewer: int | None, visible: str, kind: str, piece: int, layout: Layout, state: State) -> bool:
+    """True if a seat (or with None a spectator) sees a piece where it lies now, and something `visible` of it there."""
+    for zone in layout.vocabulary.zones.values():
+        if zone.holds == kind:
+            for slot, owner, _ in entries(layout, zone, layout.zones[zone.name]):
+                if piece in state[slot]:
+                    return sees(viewer, zone.visible, owner) and sees(viewer, visible, owner)
+    return False
+
+
+@dataclass(frozen=True, slots=True)
+class HiddenNumber:
+    """A number, truth or thing in a slot that a seat may not see: what declares it, whose it is, and for which thing."""
+
+    declared: Counter | Field
+    owner: int | None
+    kind: str | None
+    thing: int
+
+    def bounds(self, layout: Layout) -> tuple[int, int | None]:
+        """Return the least and the largest number that can be there; None if there is no largest."""
+        declared = self.declared
+        if isinstance(declared, Counter):
+            return declared.least, declared.most
+        if isinstance(declared.type, Thing):
+            return (-1 if declared.type.optional else 0), layout.things(declared.type.kind) - 1
+        return (0, 1) if declared.type == TRUTH else (-(2**30), None)
+
+
+def hidden_slots(layout: Layout, viewer: int | None) -> HiddenSlots:
+    """Return the slots that a seat (or with None a spectator) may not see."""
+    if viewer not in layout.hidden:
+        layout.hidden[viewer] = HiddenSlots(layout, viewer)
+    found: HiddenSlots = layout.hidden[viewer]
+    return found
 
 
 @dataclass(slots=True)
@@ -21,48 +63,73 @@ class HiddenSlots:
     layout: Layout
     viewer: int | None
     zones: dict[str, list[int]] = field(default_factory=dict)
-    """By the kind of their pieces."""
-    fields: list[int] = field(default_factory=list)
-    counters: dict[int, Counter] = field(default_factory=dict)
-    banked: list[list[int]] = field(default_factory=list)
-    """Counters with a bank, each group for one thing: the bank shows the sum of a group."""
+    """Hidden zones, by the kind of their pieces."""
+    numbers: dict[int, HiddenNumber] = field(default_factory=dict)
+    """Hidden counters, and hidden fields of what is no piece."""
+    piece_fields: list[tuple[str, int, Field]] = field(default_factory=list)
+    """Fields of pieces that can be hidden, with the kind and the first slot."""
+    _seen_zones: dict[str, list[tuple[int, int | None]]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         words = self.layout.vocabulary
         for zone in words.zones.values():
-            if found := list(self._slots(zone, self.layout.zones[zone.name])):
-                self.zones.setdefault(zone.holds, []).extend(found)
+            for slot, owner, _ in entries(self.layout, zone, self.layout.zones[zone.name]):
+                if sees(self.viewer, zone.visible, owner):
+                    self._seen_zones.setdefault(zone.holds, []).append((slot, owner))
+                else:
+                    self.zones.setdefault(zone.holds, []).append(slot)
         for counter in words.counters.values():
-            base, width = self.layout.counters[counter.name], self.layout.things(counter.by)
-            found = list(self._slots(counter, base))
-            self.counters.update(dict.fromkeys(found, counter))
-            if counter.bank is not None:
-                groups = [[slot for slot in found if (slot - base) % width == thing] for thing in range(width)]
-                self.banked += [group for group in groups if group]
+            for slot, owner, thing in entries(self.layout, counter, self.layout.counters[counter.name]):
+                if not sees(self.viewer, counter.visible, owner):
+                    self.numbers[slot] = HiddenNumber(counter, owner, counter.by, thing)
         for (kind, name), base in self.layout.fields.items():
-            visible = words.kinds[kind].fields[name].visible
-            things = range(1 if kind == "table" else self.layout.things(kind))
-            self.fields += [base + thing for thing in things if not sees(self.viewer, visible, thing if kind == "seat" else None)]
+            self._add_field(kind, words.kinds[kind].fields[name], base)
 
-    def _slots(self, declared: Counter | Zone, base: int) -> Iterator[int]:
-        width = self.layout.things(declared.by)
-        for number in range(self.layout.entries(declared)):
-            if not sees(self.viewer, declared.visible, number // width if declared.per_seat else None):
-                yield base + number
+    def _add_field(self, kind: str, declared: Field, base: int) -> None:
+        if self.layout.vocabulary.kinds[kind].pieces:
+            if kind in self.zones or declared.visible != "all":
+                self.piece_fields.append((kind, base, declared))
+            return
+        for thing in range(1 if kind == "table" else self.layout.things(kind)):
+            owner = thing if kind == "seat" else None
+            if not sees(self.viewer, declared.visible, owner):
+                self.numbers[base + thing] = HiddenNumber(declared, owner, kind, thing)
 
-    def arranged(self, state: State, blank: State) -> State:
-        """Return a copy with hidden numbers at their least, hidden fields as in `blank`, and hidden pieces dealt out in order.
+    def fields_of_pieces(self, state: State) -> Iterator[tuple[int, HiddenNumber]]:
+        """Yield the slots of fields that are hidden because of where their pieces lie now."""
+        for kind, base, declared in self.piece_fields:
+            for slot in self.zones.get(kind, ()):
+                for piece in state[slot]:
+                    yield base + piece, HiddenNumber(declared, None, kind, piece)
+            if declared.visible != "all":
+                for slot, owner in self._seen_zones.get(kind, ()):
+                    if not sees(self.viewer, declared.visible, owner):
+                        for piece in state[slot]:
+                            yield base + piece, HiddenNumber(declared, owner, kind, piece)
 
-        Two states that look the same to the viewer become equal. The number of pieces in a hidden zone stays, because everybody sees it.
-        """
-        found = state.copy()
-        found[SEED] = 0
-        for slot, counter in self.counters.items():
-            found[slot] = counter.least
-        for slot in self.fields:
-            found[slot] = blank[slot]
-        for slots in self.zones.values():
-            pieces = iter(sorted(piece for slot in slots for piece in state[slot]))
-            for slot in slots:
-                found[slot] = tuple(next(pieces) for _ in state[slot])
-        return found
+    def seen_fields(self, state: State) -> frozenset[int]:
+        """Return the slots of those `piece_fields` that the viewer sees now."""
+        return frozenset(
+            base + piece
+            for kind, base, declared in self.piece_fields
+            for slot, owner in self._seen_zones.get(kind, ())
+            if sees(self.viewer, declared.visible, owner)
+            for piece in state[slot]
+        )
+
+    def hidden_numbers(self, state: State) -> Iterator[tuple[int, HiddenNumber]]:
+        """Yield every slot with a number, truth or thing that the viewer may not see in this state."""
+        yield from self.numbers.items()
+        yield from self.fields_of_pieces(state)
+
+    def pool(self, state: State, kind: str) -> list[int]:
+        """Return the pieces of a kind that lie in hidden zones, in the order of their numbers: where they lie must not show."""
+        return sorted([piece for slot in self.zones[kind] for piece in state[slot]])
+
+
+def entries(layout: Layout, declared: Counter | Zone, base: int) -> Iterator[tuple[int, int | None, int]]:
+    """Yield each slot of a counter or zone, with its owner (None is the table) and its thing."""
+    width = layout.things(declared.by)
+    for number in range(layout.entries(declared)):
+        owner, thing = divmod(number, width)
+        yield base + number, owner if declared.per_seat else None, thing

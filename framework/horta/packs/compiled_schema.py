@@ -15,7 +15,9 @@ from typing import Any
 Check = Callable[[Any], bool]
 Keyword = Callable[[Any, Any], Check]
 
-_TYPES: dict[str, type] = {"object": dict, "array": list, "string": str, "integer": int, "boolean": bool}
+_TYPES: dict[str, tuple[type, ...]] = {
+    "object": (dict,), "array": (list,), "string": (str,), "integer": (int,), "boolean": (bool,), "number": (int, float),
+}  # fmt: skip
 _NOTES = frozenset({"$schema", "title", "description", "examples", "x-code", "x-remedy", "x-unknown"})
 
 
@@ -44,7 +46,7 @@ def compiled_pattern(pattern: str) -> re.Pattern[str]:
 def _type(value: Any, _: Any) -> Check:
     names = [value] if isinstance(value, str) else value
     # Exact types: true and false are not whole numbers here.
-    allowed = frozenset(_TYPES[name] for name in names)
+    allowed = frozenset(kind for name in names for kind in _TYPES[name])
     return lambda data: type(data) in allowed
 
 
@@ -59,6 +61,15 @@ def _of(kind: type, test: Callable[[Any, Any], bool], prepare: Callable[[Any], A
     def keyword(value: Any, _: Any) -> Check:
         wanted = prepare(value) if prepare is not None else value
         return lambda data: type(data) is not kind or test(data, wanted)
+
+    return keyword
+
+
+def _bound(test: Callable[[Any, Any], bool]) -> Keyword:
+    """Return a keyword that tests numbers, whole or not."""
+
+    def keyword(value: Any, _: Any) -> Check:
+        return lambda data: type(data) not in _TYPES["number"] or test(data, value)
 
     return keyword
 
@@ -103,8 +114,8 @@ _KEYWORDS: dict[str, Keyword] = {
     "enum": _among,
     "const": lambda value, schema: _among([value], schema),
     "pattern": _of(str, lambda data, pattern: pattern.search(data) is not None, compiled_pattern),
-    "minimum": _of(int, operator.ge),
-    "maximum": _of(int, operator.le),
+    "minimum": _bound(operator.ge),
+    "maximum": _bound(operator.le),
     "minLength": _of(str, _long),
     "maxLength": _of(str, _short),
     "minItems": _of(list, _long),

@@ -114,7 +114,7 @@ def read_folder(folder: Path, problems: Problems) -> PackFiles:
     try:
         for name, path in _walk(folder, "", admission):
             if admission.name(name):
-                admission.content(name, read_plain_file(path))
+                admission.content(name, _read(path))
             if admission.full:
                 break
     except OSError as error:
@@ -141,12 +141,9 @@ def _walk(folder: Path, prefix: str, admission: Admission) -> Iterator[tuple[str
             admission.refuse("E123", name, f"`{name}` is a link or no plain file", remedy)
 
 
-def read_plain_file(path: Path, links: bool = False) -> bytes:
-    """Return a file up to one byte beyond the limit; nothing of what is no plain file.
-
-    Links are followed only for a file that somebody named: in a pack, one may have been put there in the meantime.
-    """
-    flags = os.O_RDONLY | (0 if links else getattr(os, "O_NOFOLLOW", 0)) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+def _read(path: Path) -> bytes:
+    """Read a file up to one byte beyond the limit. A link that was put there in the meantime is not followed."""
+    flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
     with open(os.open(path, flags), "rb") as file:
         if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
             return b""

@@ -1,7 +1,8 @@
 """Finds packs: by path, by id among the bundled ones, by id in folders given by the user.
 
 The content of a pack is read elsewhere. A folder (or archive) has the id of its pack as its name, so a pack is
-found without opening files. Packs may be grouped in a folder that is not a pack itself, one level deep.
+found without opening files. Packs may be grouped in a folder that is not a pack itself, one level deep. A name can be
+any text: what no file can be called is the name of no pack.
 """
 
 from __future__ import annotations
@@ -30,6 +31,9 @@ class Finder:
         return None
 
     def by_id(self, name: str) -> Path | None:
+        """Return the path of the pack with this id; None if there is none, or if the name can be no id."""
+        if not name.replace("-", "").isalnum():
+            return None
         for folder in self.folders:
             for place in (folder, *_inside(folder)):
                 for path in (place / name, place / f"{name}.zip"):
@@ -39,11 +43,10 @@ class Finder:
 
     def find(self, name: str, problems: Problems, span: Span | None = None) -> Path | None:
         """Return the path of the pack; None, reported with a suggestion, if there is none."""
-        plain_id = name.replace("-", "").isalnum()
-        found = self.by_id(name) if plain_id else None
+        found = self.by_id(name)
         if span is None:
             found = found or self.explicit(name)
-        if found is None and span is None and Path(name).is_dir():
+        if found is None and span is None and os.path.isdir(name):
             problems.error("E302", f"folder `{name}` has no pack.yaml", None, "a pack has a manifest at its top")
         elif found is None:
             remedy = did_you_mean(name, self._near(name)) or "`horta packs` lists the packs; your own packs are named by their folder"
@@ -67,16 +70,17 @@ def packs_in(folder: Path) -> list[Path]:
 
 def _inside(folder: Path) -> list[Path]:
     """Return the folders that are not packs but may hold some."""
-    return [path for path in _entries(folder) if path.is_dir() and not path.name.startswith(".") and not _is_pack(path)]
+    return [path for path in _entries(folder) if os.path.isdir(path) and not path.name.startswith(".") and not _is_pack(path)]
 
 
 def _entries(folder: Path) -> list[Path]:
     try:
         return sorted(folder.iterdir())
-    except OSError:
-        # There is no such folder, or it may not be read: nothing can be found in it.
+    except (OSError, ValueError):
+        # There is no such folder, there can be none of that name, or it may not be read: nothing can be found in it.
         return []
 
 
 def _is_pack(path: Path) -> bool:
-    return (path / "pack.yaml").is_file() or (path.suffix == ".zip" and path.is_file())
+    # These functions of `os` say False of every name that the system refuses; those of `Path` raise for some.
+    return os.path.isfile(path / "pack.yaml") or (path.suffix == ".zip" and os.path.isfile(path))

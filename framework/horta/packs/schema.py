@@ -38,6 +38,15 @@ def check_schema(node: Node, name: str, problems: Problems) -> bool:
     return False
 
 
+def misfit(data: Any, name: str) -> str | None:
+    """Return which part of plain data, as from JSON, the schema of that name does not allow; None if all of it fits."""
+    if _fast(name)(data):
+        return None
+    error = next(iter(_validator(name).iter_errors(data)), None)
+    steps = [] if error is None else [str(step) for step in error.absolute_path]
+    return f"`{'.'.join(steps)[:200]}`" if steps else "the whole"
+
+
 def _owner(error: Any) -> tuple[str | int, ...]:
     """Return the path of the mapping whose keys an error is about."""
     path = tuple(error.absolute_path)

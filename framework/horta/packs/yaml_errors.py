@@ -40,6 +40,7 @@ _WORDS: tuple[tuple[str, str, str], ...] = (
     ("expected '<document start>'", "the file ends here as YAML sees it", _INDENT),
 )
 _FEATURES = ("directive", "tag", "anchor", "alias")
+_LONGEST_LINE = 2_000
 _KEY = r"[A-Za-z_][A-Za-z0-9_.-]*"
 
 
@@ -76,9 +77,10 @@ def report_yaml_error(error: yaml.YAMLError, source: Source, problems: Problems)
         return
     if "tab" not in problem:
         lines = dict.fromkeys((span.line, _line_above(source, span.line), (began.line + 1) if began is not None else 0))
+        readable = _without_long_lines(source)
         for explain in _EXPLANATIONS:
             for line in filter(None, lines):
-                found = None if _in_text(source, line) and explain is not _outside_of_text else explain(source, line)
+                found = None if _in_text(readable, line) and explain is not _outside_of_text else explain(readable, line)
                 if found is not None:
                     problems.error("E102", found.message, Span(source, line, found.start + 1, line, found.end + 1), found.remedy)
                     return
@@ -87,6 +89,14 @@ def report_yaml_error(error: yaml.YAMLError, source: Source, problems: Problems)
             problems.error("E102", message, span, remedy, _context(error, source))
             return
     problems.error("E102", problem, span, _INDENT, _context(error, source))
+
+
+def _without_long_lines(source: Source) -> Source:
+    """Return the text with empty lines in place of very long ones: nobody wrote these by hand, and patterns take long for them."""
+    lines = source.text.split("\n")
+    if max(map(len, lines)) <= _LONGEST_LINE:
+        return source
+    return Source(source.path, "\n".join(line if len(line) <= _LONGEST_LINE else "" for line in lines), source.pack)
 
 
 def _place(mark: yaml.Mark | None, source: Source) -> Span:

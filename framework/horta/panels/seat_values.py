@@ -15,8 +15,9 @@ from horta.language import resolved as r
 from horta.language.types import SetOf, Thing, Type
 from horta.language.vocabulary import Counter, Zone
 from horta.model.layout import Layout, State
-from horta.model.visibility import HiddenSlots, sees
+from horta.model.visibility import sees
 from horta.play.game import Game
+from horta.play.hidden import Hidden
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,7 @@ class Sight:
         self.values: dict[str, r.Value] = {value.name: value for value in game.ruleset.rules.values if not value.invariant}
         self.program = game.program
         self.layout: Layout = game.program.layout
-        self.state: State = HiddenSlots(self.layout, seat).arranged(game.state, game.program.blank)
+        self.state: State = Hidden(game.program, seat).arranged(game.state)
         """The state with everything hidden put into one fixed arrangement."""
 
     def counter(self, name: str, seat: int | None, thing: int | None) -> int | None:

@@ -36,10 +36,21 @@ def seat_names(ruleset: RulesetParts, seats: int | Sequence[str]) -> tuple[str, 
     for name in names:
         if not isinstance(name, str) or not name.strip():
             raise ArgumentRefused(f"a player's name is a text that is not empty, not {name!r}")
+        if not _can_be_written(name):
+            raise ArgumentRefused(f"a player's name is a text that can be written to a file, not {name!r}")
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None:
         raise ArgumentRefused(f"every player needs a name of their own, but two are called `{twice}`")
     return tuple(names)
+
+
+def _can_be_written(text: str) -> bool:
+    """False if there is half a character in the text, which no file can hold."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def check_seed(seed: Any) -> int:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from horta.diagnostics import Span
 from horta.engine.answer_log import FORCED, LogLine
 from horta.engine.program import Program
+from horta.model.layout import State
+from horta.model.visibility import sees, sees_piece
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +20,7 @@ class Event:
     `sort` is gain, lose, count, set, move or tell; `subject` what it is about (a counter, a zone, a
     field, a line of the log); `data` the thing and the amount concerned (of a move of all pieces -1 and
     which they were). `via` is the cause, `span` the statement at work.
+    `known_to` are the seats that may know all this; None if everybody may.
     """
 
     sort: str
@@ -26,11 +29,25 @@ class Event:
     via: str | None
     data: tuple[Any, ...]
     span: Span | None
+    known_to: frozenset[int] | None = None
+
+    def as_told_to(self, listener: int | None) -> Event | None:
+        """Return what a seat (or with None a spectator) may hear of it; None if nothing.
+
+        Everybody sees that pieces move; who may not know which gets None for each. The statement is left out: of two that do the same,
+        it would tell which one was at work.
+        """
+        if self.known_to is None or listener in self.known_to:
+            return replace(self, span=None, known_to=None)
+        if self.sort != "move":
+            return None
+        data = (None,) if self.data[0] >= 0 else (-1, (None,) * len(self.data[1]))
+        return replace(self, data=data, span=None, known_to=None)
 
 
-def read_log(log: Iterable[LogLine], program: Program) -> tuple[Event, ...]:
-    """Return the events that a program has written in a log."""
-    causes = program.layout.vocabulary.causes
+def read_log(log: Iterable[LogLine], program: Program, before: State, after: State) -> tuple[Event, ...]:
+    """Return the events that a program has written in a log, between two states."""
+    words = program.layout.vocabulary
     found = []
     for entry in log:
         if entry[0] < 0:
@@ -38,9 +55,43 @@ def read_log(log: Iterable[LogLine], program: Program) -> tuple[Event, ...]:
         notice, seat, via, place, *data = entry
         sort, *subject = program.notices[notice]
         stmt = program.places[place]
-        who, cause, span = seat if seat >= 0 else None, causes[via] if via >= 0 else None, stmt.span if stmt else None
-        found.append(Event(sort, tuple(subject), who, cause, tuple(data), span))
+        who, cause, span = seat if seat >= 0 else None, words.causes[via] if via >= 0 else None, stmt.span if stmt else None
+        source = data.pop() if sort == "move" else None
+        event = Event(sort, tuple(subject), who, cause, tuple(data), span)
+        known_to = _known_to(event, source, program, (before, after))
+        found.append(event if known_to is None else replace(event, known_to=known_to))
     return tuple(found)
+
+
+def _known_to(event: Event, source: int | None, program: Program, states: tuple[State, ...]) -> frozenset[int] | None:
+    """Return the seats that may know an event; None if everybody may. `source` is whose zone pieces were moved from, or -1."""
+    words, subject = program.layout.vocabulary, event.subject
+    if event.sort == "tell":
+        return None
+    if event.sort == "move":
+        places = [(words.zones[subject[0]].visible, source if source is not None and source >= 0 else None)]
+        places.append((words.zones[subject[1]].visible, event.seat))
+    elif event.sort == "set":
+        kind, name = subject
+        if kind in words.hidden_kinds():
+            return _seeing_field(kind, name, event.data[0], program, states)
+        places = [(words.kinds[kind].fields[name].visible, event.data[0] if kind == "seat" else None)]
+    else:
+        places = [(words.counters[subject[0]].visible, event.seat)]
+    if any(visible == "all" for visible, _ in places):
+        return None
+    seats = range(program.layout.seats)
+    return frozenset(seat for seat in seats if any(sees(seat, visible, owner) for visible, owner in places))
+
+
+def _seeing_field(kind: str, name: str, piece: int, program: Program, states: tuple[State, ...]) -> frozenset[int] | None:
+    """Return the seats that see a field of a piece, both where the piece lay before the answer and where it lies after it."""
+    visible, layout = program.layout.vocabulary.kinds[kind].fields[name].visible, program.layout
+
+    def seen_by(seat: int | None) -> bool:
+        return all(sees_piece(seat, visible, kind, piece, layout, state) for state in states)
+
+    return None if seen_by(None) else frozenset(seat for seat in range(layout.seats) if seen_by(seat))
 
 
 def forced_count(log: Iterable[LogLine]) -> int:

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Any
 
 from horta.assembly.ruleset_builder import load_ruleset
-from horta.diagnostics import ContentError
+from horta.diagnostics import ArgumentRefused, ContentError
 from horta.engine.answer_log import Log
 from horta.engine.compiler.program_builder import compile_program
 from horta.engine.hooks import BARRED
@@ -19,15 +19,19 @@ from horta.engine.program import Program
 from horta.language.resolved import Barring
 from horta.language.vocabulary import Counter
 from horta.model.decisions import EXTRAS, Decision, Option, Options
-from horta.model.layout import DECISION, REVEALS, State
+from horta.model.layout import DECISION, State
 from horta.model.ruleset import RulesetParts
 from horta.play.arguments import check_packs, check_seat, check_seed, find_value, seat_names, value_arguments
 from horta.play.events import Event, read_log
-from horta.play.journal import AnswerMisfit, Journal, SaveRefused, differences, known_options, read_journal
-from horta.play.snapshots import from_plain, state_hash, to_plain
+from horta.play.journal import AnswerMisfit, Base, Journal, SaveRefused, StateStrays, differences, known_options, read_journal
+from horta.play.revealed import anything_revealed, fault_as_told
+from horta.play.snapshots import from_plain, layout_mark, program_mark, state_hash, state_mark, to_plain
+from horta.play.state_form import is_sound
 from horta.play.steps import AnswerRefused, Blocked, Step, UndoBarred
 from horta.play.views import View, view_of
 
+# What code made from rules raises when a state does not fit it, as one from a text that somebody has forged.
+UNFIT = (TypeError, ValueError, LookupError, AttributeError, ArithmeticError)
 KEPT_RULESETS = 8  # in a process that receives pickled ones, so that not every game compiles its rules again
 
 
@@ -84,7 +88,7 @@ class Game:
     `program` is the compiled rules that it runs on.
     """
 
-    __slots__ = ("_last", "_opening", "program", "ruleset", "seats", "seed", "state")
+    __slots__ = ("_base", "_last", "_opening", "program", "ruleset", "seats", "seed", "state")
 
     def __init__(
         self,
@@ -95,6 +99,7 @@ class Game:
         state: State,
         last: Step | None,
         opening: tuple[Event, ...],
+        base: Base | None = None,
     ) -> None:
         self.ruleset = ruleset
         self.program = program
@@ -103,6 +108,7 @@ class Game:
         self.state = state
         self._last = last
         self._opening = opening
+        self._base = base  # the state that it began with, if that was not its setup
 
     @classmethod
     def new(cls, ruleset: Ruleset, seats: int | Sequence[str], seed: int = 0, telling: bool = True) -> Game:
@@ -111,7 +117,7 @@ class Game:
         program = ruleset.program(len(names), telling)
         log: Log = []
         state = program.new_state(check_seed(seed), log)
-        return cls(ruleset, program, names, seed, state, None, read_log(log, program))
+        return cls(ruleset, program, names, seed, state, None, read_log(log, program, program.blank, state))
 
     # -------------------------------------------------------------- deciding
 
@@ -127,7 +133,8 @@ class Game:
     def answer(self, option: Option | str | int) -> tuple[Event, ...]:
         """Answer the open question with one of its options, its id or its number. Return what happened.
 
-        AnswerRefused if it is none of the options; RuleFault if the rules fail, and then the answer is undone.
+        AnswerRefused if it is none of the options; RuleFault if the rules fail, and then the answer is undone. It tells only what
+        the answering seat may know; its `whole` tells all.
         """
         decision = self.decision
         if decision is None:
@@ -138,10 +145,17 @@ class Game:
         before = self.state
         after = before.copy()
         log: Log = []
-        self.program.answer(after, chosen.index, log)
-        events = read_log(log, self.program)
+        try:
+            self.program.answer(after, chosen.index, log)
+        except RuleFault as fault:
+            raise fault_as_told(decision.seat, self.program, before, chosen.index, fault) from fault
+        except UNFIT as problem:
+            if self._base is None:
+                raise
+            raise SaveRefused("the snapshot that this game began with does not fit its rules", "A113") from problem
+        events = read_log(log, self.program, before, after)
         self.state = after
-        self._last = Step(before, decision.seat, chosen.id, events, self._last)
+        self._last = Step(before, decision.seat, chosen.index, chosen.id, events, self._last)
         return events
 
     def undo(self) -> None:
@@ -155,8 +169,11 @@ class Game:
 
     @property
     def can_undo(self) -> bool:
-        """True if the last answer revealed nothing hidden."""
-        return self._last is not None and self._last.before[REVEALS] == self.state[REVEALS]
+        """True if nothing hidden from any seat has shaped what the seat was given after the last answer."""
+        return self._last is not None and not self._last.reveals(self._revealed)
+
+    def _revealed(self, step: Step) -> bool:
+        return anything_revealed(self.program, self.seats, step.before, step.index)
 
     # -------------------------------------------------------------- looking
 
@@ -193,6 +210,12 @@ class Game:
     def events(self) -> tuple[Event, ...]:
         """Everything that has happened, from the setup on."""
         return self._opening + tuple(event for step in self.steps for event in step.events)
+
+    def events_for(self, seat: int | None) -> tuple[Event, ...]:
+        """Return everything that has happened, as far as one seat may know it; None is a spectator."""
+        if seat is not None:
+            check_seat(seat, len(self.seats))
+        return tuple(heard for event in self.events if (heard := event.as_told_to(seat)) is not None)
 
     def view(self, seat: int | None) -> View:
         """Return the state as one seat may see it; None is a spectator."""
@@ -231,11 +254,19 @@ class Game:
 
     def copy(self) -> Game:
         """Return an independent game in the same position."""
-        return Game(self.ruleset, self.program, self.seats, self.seed, self.state.copy(), self._last, self._opening)
+        return Game(self.ruleset, self.program, self.seats, self.seed, self.state.copy(), self._last, self._opening, self._base)
 
     def save(self) -> str:
-        """Return the game as JSON text: packs, seed and answers."""
-        return Journal(dict(self.ruleset.lock), self.seats, self.seed, tuple(step.option for step in self.steps)).to_json()
+        """Return the game as JSON text: packs, seed and answers, with a mark of the state after each.
+
+        The seed tells everything that is hidden, so a save is not for the other players.
+        """
+        steps, questions = self.steps, self.program.questions
+        marks = (*(step.mark_before(questions) for step in steps), state_mark(self.state, questions))
+        return self._journal(tuple(step.option for step in steps), marks, self._base).to_json()
+
+    def _journal(self, answers: tuple[str, ...], marks: tuple[str, ...], base: Base | None) -> Journal:
+        return Journal(dict(self.ruleset.lock), self.seats, self.seed, answers, marks, layout_mark(self.program.layout), base)
 
     @classmethod
     def load(cls, text: str, ruleset: Ruleset | None = None, strict: bool = True) -> Game:
@@ -247,13 +278,18 @@ class Game:
         return replay(read_journal(text), ruleset, strict)
 
     def snapshot(self) -> str:
-        """Return the state itself as JSON text, without the answers that led to it."""
-        return to_plain(self.state)
+        """Return a save that begins with the state at hand: JSON text without the answers that led to it. `load` takes it too."""
+        mark = state_mark(self.state, self.program.questions)
+        return self._journal((), (mark,), Base(program_mark(self.program), to_plain(self.state))).to_json()
 
     def restore(self, text: str) -> None:
-        """Continue from a snapshot of a game of the same ruleset and seats."""
-        self.state = from_plain(text)
-        self._last = None
+        """Continue from a snapshot or a save of a game of the same ruleset and seats. SaveRefused if it is anything else."""
+        journal = read_journal(text)
+        if journal.seats != self.seats:
+            raise SaveRefused(f"this is a game of {', '.join(journal.seats)}, not of {', '.join(self.seats)}", "A113")
+        other = replay(journal, self.ruleset, telling=self.program.telling)
+        self.seed, self.state = other.seed, other.state
+        self._last, self._opening, self._base = other._last, other._opening, other._base
 
     def state_hash(self) -> str:
         """Return a hash of the whole state; equal on every platform and Python version."""
@@ -266,50 +302,81 @@ class Game:
 
     def __reduce__(self) -> tuple[Any, ...]:
         # Steps as a flat list: the chain of a long game is too deep for pickle.
-        steps = [(step.before, step.seat, step.option, step.events) for step in self.steps]
+        steps = [(step.before, step.seat, step.index, step.option, step.events) for step in self.steps]
         telling = self.program is self.ruleset.programs.get((len(self.seats), True))
-        return _received_game, (self.ruleset, telling, self.seats, self.seed, self.state, steps, self._opening)
+        return _received_game, (self.ruleset, telling, self.seats, self.seed, self.state, steps, self._opening, self._base)
 
 
 def _received_game(
-    ruleset: Ruleset, telling: bool, seats: tuple[str, ...], seed: int, state: State, steps: list[Any], opening: tuple[Event, ...]
-) -> Game:
+    ruleset: Ruleset, telling: bool, seats: tuple[str, ...], seed: int, state: State, steps: list[Any], opening: tuple[Event, ...],
+    base: Base | None,
+) -> Game:  # fmt: skip
     last: Step | None = None
-    for before, seat, option, events in steps:
-        last = Step(before, seat, option, events, last)
-    return Game(ruleset, ruleset.program(len(seats), telling), seats, seed, state, last, opening)
+    for before, seat, index, option, events in steps:
+        last = Step(before, seat, index, option, events, last)
+    return Game(ruleset, ruleset.program(len(seats), telling), seats, seed, state, last, opening, base)
 
 
 # ------------------------------------------------------------------ saved games
 
 
-def replay(journal: Journal, ruleset: Ruleset | None = None, strict: bool = True) -> Game:
+def replay(journal: Journal, ruleset: Ruleset | None = None, strict: bool = True, telling: bool = True) -> Game:
     """Play a journal again. With `strict`, changed packs are refused; without, only the first answer that does not fit."""
     rules = ruleset if ruleset is not None else _load(journal, strict)
     changed = differences(journal.lock, rules.packs, rules.lock)
-    if strict and changed:
+    if changed and (strict or journal.base is not None):
         raise SaveRefused("; ".join(changed), "A108")
     try:
-        game = Game.new(rules, journal.seats, journal.seed)
-    except ValueError as problem:
+        if journal.base is not None:
+            game = _from_base(journal, journal.base, rules, telling)
+        else:
+            game = Game.new(rules, journal.seats, journal.seed, telling)
+    except ArgumentRefused as problem:
         # For example, too many players for the packs as they are now.
         raise SaveRefused("; ".join([*changed, str(problem)]), "A108" if changed else "A103") from problem
+    # Changed rules may lead to other states. States of another layout, as of another version of Horta, have other marks.
+    compared = journal.marks if strict and journal.layout == layout_mark(game.program.layout) else ()
+    _compare(game, compared, 0)
     for number, answer in enumerate(journal.answers, 1):
         try:
             game.answer(answer)
         except (AnswerRefused, RuleFault) as refused:
             said = "; ".join(changed) or "the saved game does not fit these packs"
             message = f"{said}; the first answer that no longer fits is number {number}, `{answer}`"
-            raise AnswerMisfit(message, number, answer) from refused
+            raise AnswerMisfit(message, number, answer) from (refused.whole if isinstance(refused, RuleFault) else refused)
+        _compare(game, compared, number)
     return game
+
+
+def _compare(game: Game, marks: tuple[str, ...], number: int) -> None:
+    """Compare the state after an answer with its mark, if there is one."""
+    if number < len(marks) and marks[number] != state_mark(game.state, game.program.questions):
+        where = f"answer {number}, `{game.steps[-1].option}`" if number else "the setup"
+        raise StateStrays(
+            f"the packs are the same, but {where} no longer leads to the state that it led to when the game was saved", number
+        )
+
+
+def _from_base(journal: Journal, base: Base, rules: Ruleset, telling: bool) -> Game:
+    """Return a game that begins with a snapshot."""
+    names = seat_names(rules, journal.seats)
+    program = rules.program(len(names), telling)
+    if base.program != program_mark(program):
+        raise SaveRefused("the game begins with a snapshot of another version of Horta", "A106")
+    try:
+        state = from_plain(base.state)
+        sound = is_sound(state, program, journal.seed)
+    except (TypeError, ValueError, LookupError, RecursionError) as problem:
+        raise SaveRefused("the game begins with a snapshot that is none", "A113") from problem
+    if not sound:
+        raise SaveRefused("the game begins with a snapshot that does not fit its rules", "A113")
+    return Game(rules, program, names, journal.seed, state, None, (), base)
 
 
 def _load(journal: Journal, strict: bool) -> Ruleset:
     try:
-        packs, options = [str(pack["id"]) for pack in journal.lock["packs"]], dict(journal.lock["options"])
+        packs, options = [pack["id"] for pack in journal.lock["packs"]], journal.lock["options"]
         return load(*packs, options=options if strict else known_options(packs, options))
     except ContentError as error:
         first = next(iter(error.problems), None)
         raise SaveRefused(f"the packs of this saved game cannot be loaded: {first.message if first else error}", "A109") from error
-    except (KeyError, TypeError) as problem:
-        raise SaveRefused("this file is not a saved game") from problem

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from horta.diagnostics import Error, Span
+from horta.model.decisions import Question
 from horta.model.layout import State
 from horta.play.events import Event
+from horta.play.snapshots import state_mark
 
 
 class Refused(Error, ValueError):
@@ -37,9 +39,24 @@ class Step:
 
     before: State = field(repr=False)
     seat: int
+    index: int = field(repr=False)
     option: str
     events: tuple[Event, ...] = field(repr=False)
     previous: Step | None = field(repr=False)
+    _reveals: bool | None = field(default=None, init=False, repr=False, compare=False)
+    _mark: str = field(default="", init=False, repr=False, compare=False)
+
+    def reveals(self, look: Callable[[Step], bool]) -> bool:
+        """True if the answer revealed something. `look` finds out, and the result is kept."""
+        if self._reveals is None:
+            object.__setattr__(self, "_reveals", look(self))
+        return bool(self._reveals)
+
+    def mark_before(self, questions: Sequence[Question]) -> str:
+        """Return the mark of the state before the answer. It is kept: a game is saved after every answer."""
+        if not self._mark:
+            object.__setattr__(self, "_mark", state_mark(self.before, questions))
+        return self._mark
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from horta.language.types import TRUTH, Thing, Type
 from horta.language.vocabulary import Vocabulary, Zone
 from horta.model.decisions import Decision, value_id
 from horta.model.layout import Layout, State
-from horta.model.visibility import sees
+from horta.model.visibility import hidden_slots, sees
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +53,9 @@ class _Viewer:
         self.layout = layout
         self.state = state
         self.seat = seat
+        hidden = hidden_slots(layout, seat)
+        self.located = {(kind, declared.name) for kind, _, declared in hidden.piece_fields}
+        self.seen_fields = hidden.seen_fields(state)
 
     def owned(self, owner: int | None) -> dict[str, Any]:
         """Return the counters, zones and fields of a seat, or of the table."""
@@ -87,8 +90,9 @@ class _Viewer:
         """Return the fields of one thing of a kind; of the table, its number is 0."""
         found = {}
         for field in self.words.kinds[kind].fields.values():
-            value = self.state[self.layout.fields[kind, field.name] + number]
-            found[field.name] = self.shown(value, field.type) if sees(self.seat, field.visible, owner) else None
+            slot = self.layout.fields[kind, field.name] + number
+            seen = slot in self.seen_fields if (kind, field.name) in self.located else sees(self.seat, field.visible, owner)
+            found[field.name] = self.shown(self.state[slot], field.type) if seen else None
         return found
 
     def shown(self, value: int, type_: Type) -> Any:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,13 +19,35 @@ def flush_to_disk(file: IO[Any]) -> None:
 
 @contextmanager
 def replace_when_complete(path: Path) -> Iterator[Path]:
-    """Give a path to write to. The file there takes the place of `path` when the block ends."""
-    unfinished = path.with_name(f".{path.name}.unfinished")
+    """Give a path to write to. The file there takes the place of `path` when the block ends, and is on the disk then.
+
+    Every writer has a path of its own, so two that write the same file do not disturb each other.
+    """
+    unfinished = path.with_name(f".{path.name}.{os.getpid()}-{secrets.token_hex(4)}.unfinished")
     try:
         yield unfinished
         with unfinished.open("rb+") as file:
             flush_to_disk(file)
         os.replace(unfinished, path)
+        _flush_folder(path.parent)
     except BaseException:
         unfinished.unlink(missing_ok=True)
         raise
+
+
+def remove_unfinished(path: Path) -> None:
+    """Remove what killed writers of this file have left. Only for those who know that nobody else writes it now."""
+    with contextlib.suppress(OSError):
+        for name in os.listdir(path.parent):
+            if name.startswith(f".{path.name}.") and name.endswith(".unfinished"):
+                os.unlink(path.parent / name)
+
+
+def _flush_folder(folder: Path) -> None:
+    """Return when the disk has the names in the folder. Some systems cannot do that for folders."""
+    with contextlib.suppress(OSError):
+        number = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(number)
+        finally:
+            os.close(number)

@@ -42,7 +42,8 @@ class GameReader:
     """Plays and reads games of one ruleset and number of seats, with a program of its own."""
 
     def __init__(self, ruleset: Ruleset, seats: int) -> None:
-        self.causes = ruleset.vocabulary.causes
+        self._causes = ruleset.vocabulary.causes
+        self.causes = ("", *self._causes)
         kinds = ruleset.vocabulary.kinds
         self.keys: list[Key] = list(dict.fromkeys((kind.name, entity.definition) for kind in kinds.values() for entity in kind.entities))
         numbers = {key: number for number, key in enumerate(self.keys)}
@@ -62,6 +63,7 @@ class GameReader:
         self._wanted = {*self._parts, *self._flows, *self._arrivals, ACTED, RESOLVED}
         self.parts = tuple(dict.fromkeys(name for name, _ in self._parts.values()))
         self._own = list(self._own_slots())
+        self.scopes = tuple(scope for scope in program.layout.scopes if scope != "game")
 
     # -------------------------------------------------------------- what there is to look for
 
@@ -97,7 +99,7 @@ class GameReader:
         """Return the result of a game that has ended, packed, from its state and its log."""
         seats = self.program.layout.seats
         parts = [dict.fromkeys(self.parts, 0) for _ in range(seats)]
-        causes = [dict.fromkeys(("", *self.causes), 0) for _ in range(seats)]
+        causes = [dict.fromkeys(self.causes, 0) for _ in range(seats)]
         counts: Counter[tuple[int, int, int]] = Counter()
         self._read_log(log, parts, causes, counts)
         for slot, seat, zone, things in self._own:
@@ -108,7 +110,7 @@ class GameReader:
         ranks, wins = standings(scores, lowest=self._score is not None and self._score.score == "lowest")
         columns = zip(range(seats), bots, scores, ranks, wins, answers, parts, causes, strict=True)
         scopes = self.program.layout.scopes
-        length = {scope: state[slot] - 1 for scope, slot in scopes.items() if scope != "game"}
+        length = {scope: state[scopes[scope]] - 1 for scope in self.scopes}
         return game, seed, sum(answers), length, list(columns), self._uses(counts), first
 
     def _read_log(
@@ -134,7 +136,7 @@ class GameReader:
                     owners[kind, piece] = seat
             elif notice in flows:
                 if entry[1] >= 0:
-                    causes[entry[1]]["" if entry[2] < 0 else self.causes[entry[2]]] += flows[notice] * entry[5]
+                    causes[entry[1]]["" if entry[2] < 0 else self._causes[entry[2]]] += flows[notice] * entry[5]
             elif entry[1] >= 0:
                 name, at = told[notice]
                 parts[entry[1]][name] += entry[at]

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 
-SIGNALS = (signal.SIGINT, signal.SIGTERM)
+# The last one comes when the terminal is closed; not every system has it.
+SIGNALS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
 
 
 class DelayedInterrupt:
@@ -45,9 +46,11 @@ def delayed_interrupt() -> Iterator[DelayedInterrupt]:
     if threading.current_thread() is not threading.main_thread():
         yield delay
         return
-    before = [signal.signal(number, delay.handle) for number in SIGNALS]
+    # Who starts a command with `nohup` wants it to go on without a terminal.
+    wanted = [number for number in SIGNALS if number == signal.SIGINT or signal.getsignal(number) is not signal.SIG_IGN]
+    before = {number: signal.signal(number, delay.handle) for number in wanted}
     try:
         yield delay
     finally:
-        for number, previous in zip(SIGNALS, before, strict=True):
+        for number, previous in before.items():
             signal.signal(number, previous)

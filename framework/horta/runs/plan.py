@@ -79,7 +79,7 @@ class Plan:
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Plan:
-        """Return the plan that `to_data` wrote; KeyError, TypeError or ValueError if the data has another form."""
+        """Return the plan that `to_data` wrote. The data has the form of the schema of runs; Error if nobody can play that."""
         several = {name: tuple(data[name]) for name in ("packs", "bots", "search")}
         return cls(**{**data, **several, "options": tuple(data["options"].items())})
 

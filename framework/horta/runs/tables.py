@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import csv
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import IO, Any
@@ -20,10 +20,11 @@ from horta.runs.results import GameResult
 
 USE_COLUMNS = ("game", "seat", "kind", "definition", "times", "gained", "held", "resolved", "acted")
 USES_COLUMN = "uses"
-_SEAT_COLUMNS = ("game", "seed", "seat", "place", "bot", "score", "rank", "win", "answers", USES_COLUMN)
+SEAT_COLUMNS = ("game", "seed", "seat", "place", "bot", "score", "rank", "win", "answers", USES_COLUMN)
 _TEXTS = {"bot", "kind", "definition"}
 _FRACTIONS = {"win"}
 NO_CAUSE = "none"
+PARQUET_ROWS = 10_000  # that are read at a time
 
 Row = tuple[int | float | str, ...]
 
@@ -34,11 +35,9 @@ class ParquetMissing(Error):
     code = "A208"
 
 
-def seat_columns(result: GameResult) -> tuple[str, ...]:
+def seat_columns(parts: Iterable[str], causes: Iterable[str], scopes: Iterable[str]) -> tuple[str, ...]:
     """Return the columns of the rows of seats: the same for all games of a plan."""
-    seat = result.seats[0]
-    causes = [f"via_{cause or NO_CAUSE}" for cause in seat.causes]
-    return (*_SEAT_COLUMNS, *seat.parts, *causes, *(f"begun_{scope}" for scope in result.length))
+    return (*SEAT_COLUMNS, *parts, *(f"via_{cause or NO_CAUSE}" for cause in causes), *(f"begun_{scope}" for scope in scopes))
 
 
 def seat_rows(result: GameResult) -> Iterator[Row]:
@@ -79,18 +78,26 @@ def to_parquet(source: Path, target: Path, columns: Sequence[str]) -> None:
             writer.write_batch(batch)
 
 
-def from_parquet(source: Path, target: Path) -> None:
-    """Write the rows of a Parquet file as a CSV file, the same to the byte as the one that they came from."""
+def from_parquet(source: Path, target: Path, size: int) -> None:
+    """Write the rows of a Parquet file as a CSV file, the same to the byte as the one that they came from.
+
+    ValueError if it is no such file, or if the rows have more than `size` bytes: a small file can hold very many rows.
+    """
     arrow = need_parquet()
-    with (
-        replace_when_complete(target) as path,
-        arrow.parquet.ParquetFile(source) as file,
-        path.open("w", encoding="utf-8", newline="") as text,
-    ):
-        writer = row_writer(text)
-        writer.writerow(file.schema_arrow.names)
-        for batch in file.iter_batches():
-            writer.writerows(zip(*(column.to_pylist() for column in batch.columns), strict=True))
+    try:
+        with (
+            replace_when_complete(target) as path,
+            arrow.parquet.ParquetFile(source) as file,
+            path.open("w", encoding="utf-8", newline="") as text,
+        ):
+            writer = row_writer(text)
+            writer.writerow(file.schema_arrow.names)
+            for batch in file.iter_batches(PARQUET_ROWS):
+                writer.writerows(zip(*(column.to_pylist() for column in batch.columns), strict=True))
+                if text.tell() > size:
+                    raise ValueError("it has more rows than were written")
+    except (arrow.ArrowException, csv.Error, UnicodeError, MemoryError) as problem:
+        raise ValueError("it cannot be read as Parquet") from problem
 
 
 def row_writer(text: IO[str]) -> Any:

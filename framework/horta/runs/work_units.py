@@ -5,8 +5,8 @@ How the games are cut depends on their speed and on free workers; their results 
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Collection, Iterator
+from itertools import islice
 
 WANTED_SECONDS = 0.25  # of work in a unit
 MOST_GAMES = 200
@@ -18,15 +18,18 @@ class WorkUnits:
     """The games of a plan that are not done yet, unit by unit. `finished` tells it how long a unit took."""
 
     def __init__(self, games: int, done: Collection[int], workers: int) -> None:
-        self._left = deque(number for number in range(games) if number not in done)
+        # Not a list: somebody may ask for a billion games.
+        self._numbers = (number for number in range(games) if number not in done)
+        self._left = games - sum(1 for number in done if number < games)
         # One worker alone gives back every game as soon as it is over.
         self._most = MOST_GAMES if workers > 1 else 1
         self._workers = max(workers, 1)
         self._seconds_each: float | None = None
 
     def __iter__(self) -> Iterator[list[int]]:
-        while self._left:
-            yield [self._left.popleft() for _ in range(self._size())]
+        while unit := list(islice(self._numbers, self._size())):
+            self._left -= len(unit)
+            yield unit
 
     def finished(self, games: int, seconds: float) -> None:
         """Note how long a worker needed for a unit."""
@@ -38,7 +41,7 @@ class WorkUnits:
         if self._seconds_each is None:
             return 1
         wanted = int(WANTED_SECONDS / max(self._seconds_each, 1e-6))
-        share = len(self._left) // (self._workers * SHARES_LEFT)
+        share = self._left // (self._workers * SHARES_LEFT)
         return max(1, min(wanted, share, self._most))
 
 

@@ -94,6 +94,12 @@ def _declared(scenario: Scenario, positions: Mapping[str, StartPosition], proble
         if body is not None:
             word = s.Word(condition.span, scenario.rule(f"then_{index}"))
             yield s.Value(condition.span, word, (), (), body, invariant=True)
+    for entry in scenario.knows:
+        body = formula(entry.expression, problems)
+        if body is not None:
+            word = s.Word(entry.expression.span, scenario.rule(entry.part))
+            # What a seat sees is a condition that must be true; what is hidden from it can be anything.
+            yield s.Value(entry.expression.span, word, (), (), body, invariant=not entry.hidden)
 
 
 def _procedure(name: str, node: n.Scalar | None, problems: Problems) -> Iterable[s.Declaration]:

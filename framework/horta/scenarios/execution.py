@@ -11,7 +11,9 @@ from horta.language.types import CAUSE, TRUTH
 from horta.model.decisions import Decision, value_id
 from horta.model.layout import DECISION, State, start
 from horta.play.game import Game
+from horta.play.hidden import Hidden
 from horta.play.steps import AnswerRefused
+from horta.play.unknown import Looked, holds_unknown
 from horta.scenarios.compiled import CompiledScenarios
 from horta.scenarios.records import Expected, Scenario, latest
 
@@ -61,7 +63,7 @@ class ScenarioRun:
             part = "then"
             self.check_end(game)
         except RuleFault as fault:
-            raise ScenarioFailed(f"the rules broke down: {fault}", self.scenario.place(part)) from fault
+            raise ScenarioFailed(f"the rules broke down: {fault.whole}", self.scenario.place(part)) from fault
 
     # -------------------------------------------------------------- before
 
@@ -150,9 +152,28 @@ class ScenarioRun:
             if decision is None or decision.option(option) is not None:
                 raise ScenarioFailed(f"`{option}` should be refused, but {describe_question(decision)}", scenario.place("refused"))
         self.check_winners(game)
+        self.check_knows(game)
         failed = [index for index in range(len(scenario.then)) if not self.holds(game.state, index)]
         if failed:
             raise ScenarioFailed("\n".join(self.failure(game.state, index) for index in failed), scenario.then[failed[0]].span)
+
+    def check_knows(self, game: Game) -> None:
+        """Check what each seat sees: expressions are computed on the state as the seat knows it."""
+        for entry in self.scenario.knows:
+            place, text = entry.expression.span, str(entry.expression.value).strip()
+            if entry.seat >= len(game.seats):
+                raise ScenarioFailed(f"there is no seat {entry.seat + 1}: {len(game.seats)} play", place)
+            try:
+                found = self.program.value(Hidden(self.program, entry.seat).veiled(game.state), self.scenario.rule(entry.part), entry.seat)
+                known = not holds_unknown(found)
+            except Looked:
+                known, found = False, None
+            except RuleFault as fault:
+                raise ScenarioFailed(f"`{text}` cannot be worked out: {fault}", place) from fault
+            if known is entry.hidden:
+                raise ScenarioFailed(f"seat {entry.seat + 1} {'can' if known else 'cannot'} see `{text}`", place)
+            if known and not found:
+                raise ScenarioFailed(f"seat {entry.seat + 1} sees that `{text}` is not true", place)
 
     def holds(self, state: State, index: int) -> bool:
         """True if a condition of `then` is true."""

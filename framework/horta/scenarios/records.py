@@ -6,7 +6,7 @@ played.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -58,6 +58,16 @@ class PlannedAnswer:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatKnows:
+    """An expression that a seat (counted from 0) can work out from what it sees, or with `hidden` one that it cannot."""
+
+    seat: int
+    expression: n.Scalar
+    hidden: bool
+    part: str
+
+
+@dataclass(frozen=True, slots=True)
 class Scenario:
     """A tested situation. `number` is its place among the scenarios of its pack."""
 
@@ -73,6 +83,7 @@ class Scenario:
     refused: tuple[str, ...]
     winners: tuple[int, ...] | None
     then: tuple[n.Scalar, ...]
+    knows: tuple[SeatKnows, ...]
     span: Span
     keys: Mapping[str, Span]
 
@@ -181,9 +192,19 @@ def _scenario(number: int, node: n.Mapping) -> Scenario:
         _ids(node.get("refused")),
         tuple(_plain(node, "winners")) if "winners" in node.items else None,
         tuple(entry for entry in _listed(node.get("then")) if isinstance(entry, n.Scalar)),
+        (*_knows(node, "sees"), *_knows(node, "hidden_from")),
         node.span,
         node.keys,
     )
+
+
+def _knows(node: n.Mapping, key: str) -> Iterator[SeatKnows]:
+    """Yield what a scenario says each seat sees, or does not see."""
+    said = node.get(key)
+    for name, expressions in said.items.items() if isinstance(said, n.Mapping) else ():
+        for number, entry in enumerate(_listed(expressions)):
+            if isinstance(entry, n.Scalar):
+                yield SeatKnows(int(name.removeprefix("seat_")) - 1, entry, key == "hidden_from", f"{key}_{name}_{number}")
 
 
 def _listed(node: n.Node | None) -> tuple[n.Node, ...]:

@@ -10,10 +10,11 @@ from __future__ import annotations
 import math
 import random
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from itertools import combinations
+from pathlib import Path
 from typing import Any
 
 from horta.bots import read_spec
@@ -21,8 +22,10 @@ from horta.bots.checked_calls import close
 from horta.diagnostics import ArgumentRefused
 from horta.engine.randomness import mix
 from horta.play.game import Ruleset, load
-from horta.runs import GameResult, Plan
-from horta.runs.backends import play_plan
+from horta.runs import Plan
+from horta.runs.backends import Results, play_plan
+from horta.runs.interrupts import delayed_interrupt
+from horta.runs.kept_games import kept_games, refuse_kept
 from horta.runs.plan import PlanPlayer
 
 MOST_LINE_UPS = 12  # about: all bots must be in equally many
@@ -52,6 +55,11 @@ class Tournament:
         """All that is played, one plan for each line-up; the same for the same tournament."""
         return [plan for players in dict.fromkeys(self.players) for plan in self._plans(players)]
 
+    def folders(self, folder: Path) -> list[Path]:
+        """Where the games of each plan are kept, in the order of the plans. Other numbers of players do not change the names."""
+        numbers = [(plan.seats, number) for players in dict.fromkeys(self.players) for number, plan in enumerate(self._plans(players), 1)]
+        return [folder / f"{players}-players-{number:02}" for players, number in numbers]
+
     def _plans(self, players: int) -> list[Plan]:
         chance = random.Random(mix(self.seed, players))
         orders = [order for line_up in line_ups(len(self.bots), players, chance) for order in both_ways(line_up, chance)]
@@ -64,23 +72,36 @@ class Tournament:
         ]
 
 
-def match_results(tournament: Tournament, workers: int | None = None, cluster: str | None = None) -> Iterator[GameResult]:
+def match_results(
+    tournament: Tournament, workers: int | None = None, cluster: str | None = None, folder: Path | None = None, resume: bool = False
+) -> Results:
     """Return the results of all games, in the order of the plans. The packs are loaded once.
 
-    Errors are raised before the first game: ContentError, BotUnknown, or ValueError for a number of players.
+    Errors are raised before the first game: ContentError, BotUnknown, or ValueError for a number of players. `folder` keeps the
+    results, each plan in a folder of its own; with `resume` the games that are there already are not played again.
     """
     ruleset = load(*tournament.packs, options=dict(tournament.options))
     for players in tournament.players:
         ruleset.check_seats(players)
     for bot in tournament.bots:
         close(read_spec(bot).make(ruleset))
-    return _games(tournament, ruleset, workers, cluster)
+    if folder is None:
+        return _games(tournament, ruleset, workers, cluster)
+    refuse_kept(tournament.folders(folder), resume)
+    return _kept_games(tournament, ruleset, workers, cluster, folder, resume)
 
 
-def _games(tournament: Tournament, ruleset: Ruleset, workers: int | None, cluster: str | None) -> Iterator[GameResult]:
+def _games(tournament: Tournament, ruleset: Ruleset, workers: int | None, cluster: str | None) -> Results:
     for plan in tournament.plans():
         with closing(play_plan(PlanPlayer(plan, ruleset), workers, cluster)) as games:
             yield from games
+
+
+def _kept_games(tournament: Tournament, ruleset: Ruleset, workers: int | None, cluster: str | None, folder: Path, resume: bool) -> Results:
+    with delayed_interrupt() as delay:
+        for plan, place in zip(tournament.plans(), tournament.folders(folder), strict=True):
+            with kept_games(PlanPlayer(plan, ruleset), place, resume, delay, workers, cluster) as games:
+                yield from games
 
 
 def line_ups(bots: int, players: int, chance: random.Random) -> list[tuple[int, ...]]:

@@ -17,6 +17,7 @@ from horta.diagnostics import ContentError
 from horta.engine.program import Program
 from horta.play.game import Ruleset, load
 from horta.play.random_games import chance
+from horta.runs.atomic_files import replace_when_complete
 from horta.runs.work_units import even_spans
 from horta.runs.workers import run_in_processes
 from horta.trials.checked_game import CheckedGame, Choose, GameTooLong, even_choice
@@ -151,7 +152,8 @@ def _failure(chunk: Chunk, game: CheckedGame, problem: Exception, replay: Replay
         text = replace(game, taken=taken).journal().to_json()
         chunk.folder.mkdir(parents=True, exist_ok=True)
         file = chunk.folder / f"{chunk.setup.name.replace(' ', '')}-{game.seats}-seats-seed-{game.seed}.json"
-        file.write_text(text, encoding="utf-8")
+        with replace_when_complete(file) as unfinished:
+            unfinished.write_text(text, encoding="utf-8")
     except Exception as unwritten:
         return replace(failure, what=f"{failure.what}; its replay could not be written: {unwritten}")
     return replace(failure, replay=file)

@@ -1,7 +1,7 @@
 """What must be true of a state after every answer, in every game.
 
-Counters and banks within their bounds, every piece in one place, a question with at least one option
-or the end, and the invariants that the packs declare.
+Counters and banks within their bounds, every piece in one place, a question with at least one option and none
+of them twice, or the end, and the invariants that the packs declare.
 """
 
 from __future__ import annotations
@@ -50,6 +50,8 @@ class StateChecks:
         waiting = state[DECISION]
         if waiting is not None and (not waiting[2] or not 0 <= waiting[1] < self.program.layout.seats):
             yield f"a question to seat {waiting[1]} has {len(waiting[2])} options"
+        elif waiting is not None and len(set(waiting[2])) < len(waiting[2]):
+            yield f"the question `{self.program.questions[waiting[0]].name}` has an option twice"
 
     def check(self, state: State, sound: dict[int, Any] | None = None) -> None:
         """Raise CheckFailed if anything is wrong with the state."""

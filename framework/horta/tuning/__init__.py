@@ -6,6 +6,6 @@ Used by: commands.
 
 from __future__ import annotations
 
-from horta.tuning.rounds import Tuning, TuningRound, tune
+from horta.tuning.rounds import Progress, Tuning, TuningRound, tune
 
-__all__ = ["Tuning", "TuningRound", "tune"]
+__all__ = ["Progress", "Tuning", "TuningRound", "tune"]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from statistics import fmean
 from typing import TypeVar
@@ -12,6 +13,7 @@ from horta.bots.evaluation import STANDING, plain_weights, score_of, unit_of
 from horta.engine.randomness import mix
 from horta.play.game import Ruleset
 from horta.runs.probability import wilson
+from horta.runs.results_folder import RunRefused
 from horta.runs.workers import run_in_processes
 from horta.tuning.regression import Moments
 from horta.tuning.samples import Weights, learn, play_old_against_new
@@ -45,6 +47,37 @@ class TuningRound:
     kept: bool
 
 
+@dataclass(slots=True)
+class Progress:
+    """How far a tuning has come: the best weights, what was seen by play with them, and all tries.
+
+    `number` is the round under way, `learned` whether its games to learn from are played.
+    """
+
+    best: Weights
+    seen: Moments
+    tries: list[TuningRound] = field(default_factory=list)
+    number: int = 1
+    learned: bool = False
+
+    def tries_in_round(self) -> list[TuningRound]:
+        """Return the tries of the round under way."""
+        return [entry for entry in self.tries if entry.number == self.number]
+
+    def next_part(self) -> float:
+        """Return how far the next try goes towards the fit."""
+        return PARTS[len(self.tries_in_round())]
+
+    def add(self, entry: TuningRound, weights: Weights) -> None:
+        """Add a try of these weights. A round ends with weights that are kept, or with its last try."""
+        self.tries.append(entry)
+        if entry.kept:
+            # Samples add up until then: they are about play by the old weights.
+            self.best, self.seen = weights, Moments(self.seen.size)
+        if entry.kept or len(self.tries_in_round()) == len(PARTS):
+            self.number, self.learned = self.number + 1, False
+
+
 @dataclass(frozen=True, slots=True)
 class Tuning:
     """The weights in the end, and the rounds that led to them."""
@@ -65,34 +98,51 @@ def tune(
     workers: int | None = None,
     tell: Tell = _silent,
     played: Played = _silent,
+    progress: Progress | None = None,
+    keep: Callable[[Progress], None] | None = None,
 ) -> Tuning:
     """Tune the weights of the named counters and values, from `start` or from plain weights.
 
     Each round plays `games` games to learn from and about half as many for every comparison. The same arguments give the same
-    weights with any number of workers. `tell` is called after every try, `played` after every few games.
+    weights with any number of workers. `tell` is called after every try, `played` after every few games. `keep` is given how
+    far it has come, before anything is told; with that as `progress`, the same call goes on from there.
     """
     ruleset.check_seats(seats)
     ruleset.program(seats)  # before processes are forked, so that they share it
     names, compared = _weighed(ruleset, names), compared_games(games, seats)
-    best: Weights = dict(start) if start and any(start.values()) else plain_weights(ruleset)
-    tries: list[TuningRound] = []
-    seen, work = Moments(len(names)), _Work(workers, played, rounds, games + len(PARTS) * compared)
-    for number in range(1, rounds + 1):
-        for moments in work.results(partial(learn, ruleset, names, best, seats), games, mix(seed, 2 * number)):
-            seen.add(moments)
-        fitted = _unit(ruleset, dict(zip(names, seen.fit(_plain(ruleset, names)), strict=True)))
-        for part in PARTS:
-            new = _between(ruleset, _unit(ruleset, best), fitted, part)
-            duel = partial(play_old_against_new, ruleset, new, best, seats)
-            wins = list(work.results(duel, compared, mix(seed, 2 * number + 1)))
-            tries.append(_judged(number, part, seen.samples, wins, seats))
-            tell(tries[-1])
-            if tries[-1].kept:
-                # Samples add up until then: they are about play by the old weights.
-                best, seen = new, Moments(len(names))
-                break
-        work.done = number * work.most
-    return Tuning({name: round(UNIT * weight) for name, weight in _unit(ruleset, best).items()}, tuple(tries))
+    now, keep = progress or begin(ruleset, names, start), keep or _silent
+    work = _Work(workers, played, rounds, games + len(PARTS) * compared)
+    while now.number <= rounds:
+        work.done = (now.number - 1) * work.most + (games + len(now.tries_in_round()) * compared if now.learned else 0)
+        if not now.learned:
+            for moments in work.results(partial(learn, ruleset, names, now.best, seats), games, mix(seed, 2 * now.number)):
+                now.seen.add(moments)
+            now.learned = True
+            keep(now)
+            continue
+        new = _between(ruleset, _unit(ruleset, now.best), _fitted(ruleset, names, now.seen), part := now.next_part())
+        duel = partial(play_old_against_new, ruleset, new, now.best, seats)
+        wins = list(work.results(duel, compared, mix(seed, 2 * now.number + 1)))
+        now.add(_judged(now.number, part, now.seen.samples, wins, seats), new)
+        keep(now)
+        tell(now.tries[-1])
+    return Tuning({name: round(UNIT * weight) for name, weight in _unit(ruleset, now.best).items()}, tuple(now.tries))
+
+
+def begin(ruleset: Ruleset, names: Sequence[str], start: Weights | None) -> Progress:
+    """Return the beginning of a tuning of these names."""
+    best = dict(start) if start and any(start.values()) else plain_weights(ruleset)
+    return Progress(best, Moments(len(_weighed(ruleset, names))))
+
+
+def _fitted(ruleset: Ruleset, names: list[str], seen: Moments) -> Weights:
+    try:
+        found = seen.fit(_plain(ruleset, names))
+    except ArithmeticError:
+        found = [math.nan]
+    if not all(map(math.isfinite, found)):
+        raise RunRefused("no weights can be made of what was seen of play")
+    return _unit(ruleset, dict(zip(names, found, strict=True)))
 
 
 @dataclass(slots=True)

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from horta.language.types import NUMBER, Type
-from horta.model.visibility import sees
 from horta.play.events import Event
 from horta.words.labels import Labels, as_words
 from horta.words.languages import fill
@@ -29,7 +28,11 @@ class Narrator:
         return [said for event in events if (said := self.sentence(event))]
 
     def sentence(self, event: Event) -> str | None:
-        """Return one event in words; None if it has no sentence, or the listener may not see it."""
+        """Return one event in words; None if it has no sentence, or the listener may not know of it."""
+        heard = event.as_told_to(self.listener)
+        return None if heard is None else self._said(heard)
+
+    def _said(self, event: Event) -> str | None:
         if event.sort == "tell":
             return self._told(event)
         if event.sort in ("gain", "lose", "count"):
@@ -54,8 +57,6 @@ class Narrator:
         name = str(event.subject[0])
         index, amount = event.data
         counter = self.words.counters[name]
-        if not sees(self.listener, counter.visible, event.seat):
-            return None
         thing = self.labels.thing(counter.by, index) if counter.by is not None and index >= 0 else ""
         values = {"seat": self._seat(event.seat), "amount": str(amount), "what": self.labels.counter(name), "thing": thing}
         own = self._own_words(f"{event.sort}_{name}", values)
@@ -70,7 +71,7 @@ class Narrator:
         source, target = event.subject
         values = {
             "seat": self._seat(event.seat),
-            "piece": self._piece(event, source, target),
+            "piece": self._piece(event, target),
             "source": self.labels.zone(source),
             "target": self.labels.zone(target),
         }
@@ -81,21 +82,16 @@ class Narrator:
             return None
         return self.labels.phrase("move" if event.seat is not None else "move_table", **values)
 
-    def _piece(self, event: Event, source: str, target: str) -> str:
-        zone = self.words.zones[target]
-        if event.data[0] < 0:
-            return self.labels.phrase("all_pieces")
-        # The event does not say whose zone the piece came from, so the source counts only if all can see it.
-        if sees(self.listener, zone.visible, event.seat) or self.words.zones[source].visible == "all":
-            return self.labels.thing(zone.holds, event.data[0])
-        return self.labels.phrase("a_piece", kind=self.labels.kind(zone.holds))
+    def _piece(self, event: Event, target: str) -> str:
+        kind, piece = self.words.zones[target].holds, event.data[0]
+        if piece is None:
+            return self.labels.phrase("a_piece", kind=self.labels.kind(kind))
+        return self.labels.phrase("all_pieces") if piece < 0 else self.labels.thing(kind, piece)
 
     def _set(self, event: Event) -> str | None:
         kind, name = event.subject
         subject, value = event.data
         declared = self.words.kinds[kind].fields[name]
-        if not sees(self.listener, declared.visible, subject if kind == "seat" else None):
-            return None
         whole = int(value) if isinstance(value, bool) else value
         values = {"value": self.labels.value(whole, declared.type), "seat": self._seat(event.seat)}
         if subject >= 0 and kind != "table":

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -14,8 +17,8 @@ from rich.text import Text
 
 from horta.assembly.layout_forms import Mark
 from horta.bots.checked_calls import close, end
+from horta.commands.kept_games import KeptGame, KeptTable, new_kept_game
 from horta.commands.players import Seated, who_sits_where
-from horta.commands.saves import write_save
 from horta.commands.terminal.final_scores import print_scores
 from horta.drawing import draw_table, plain_text, styled, targets_of
 from horta.engine.limits import RuleFault
@@ -25,27 +28,27 @@ from horta.panels.marks import Showing, table_of
 from horta.play.events import Event
 from horta.play.game import Game
 from horta.play.steps import Step
+from horta.runs.interrupts import DelayedInterrupt, delayed_interrupt
 from horta.words.event_sentences import Narrator
 from horta.words.labels import Labels
 
 LOG_LINES = 12
-USUAL_FILE = "horta-game.json"
 MANY = 12
 NARROW = 8
 
 
 @dataclass(slots=True)
 class TableSession:
-    """A game: who sits in which seat, the file it is saved in, and the ids of the packs that were asked for."""
+    """A game: who sits in which seat, where it is kept, and the ids of the packs that were asked for."""
 
     game: Game
     people: frozenset[int]
     bots: dict[int, Seated]
     locale: str
-    save: Path | None
-    file: Path | None
+    kept: KeptGame | None
     asked: frozenset[str] = frozenset()
     console: Console = field(default_factory=lambda: Console(highlight=False, emoji=False, markup=False))
+    interrupt: DelayedInterrupt = field(default_factory=DelayedInterrupt)
     labels: Labels = field(init=False)
 
     def __post_init__(self) -> None:
@@ -60,27 +63,24 @@ class TableSession:
         self.say(self.labels.phrase(phrase, **values), style)
 
     def ask(self, prompt: str) -> str | None:
-        """Return a line from the keyboard; None if the input has ended."""
-        try:
-            self.console.print(plain_text(f"{prompt} > ", "cyan"), end="")
-            return input().strip()
-        except (EOFError, KeyboardInterrupt):
-            self.console.print()
-            return None
+        """Return a line from the keyboard; None if the input has ended, or the terminal is closed."""
+        with suppress(OSError):
+            try:
+                self.console.print(plain_text(f"{prompt} > ", "cyan"), end="")
+                return input().strip()
+            except (EOFError, KeyboardInterrupt):
+                self.console.print()
+        return None
 
     def keep(self) -> None:
-        """Save the game if `--save` was given. A game of bots alone is saved only at its end."""
-        if self.save is not None and (self.people or self.game.over):
-            self.write(self.save)
+        """Write the game to the disk, if it is kept at all."""
+        if self.kept is not None:
+            self.kept.keep(self.game)
 
-    def write(self, file: Path) -> bool:
-        """Save the game in a file. False, with the reason on the screen, if that cannot be done."""
-        try:
-            write_save(self.game, file)
-        except OSError as problem:
-            self.tell("not_saved", "red", file=file, reason=problem.strerror or problem)
-            return False
-        return True
+    def tell_trouble(self) -> None:
+        """Say that the game is not kept, and why, if that is so."""
+        if self.kept is not None and self.kept.trouble is not None:
+            self.tell("not_saved", "red", file=self.kept.file, reason=self.kept.trouble.strerror or self.kept.trouble)
 
 
 class PlayerQuit(Exception):
@@ -88,15 +88,19 @@ class PlayerQuit(Exception):
 
 
 def play_on(session: TableSession) -> None:
-    """Play until the game is over, or until somebody leaves."""
-    try:
-        _play(session)
-    except PlayerQuit:
-        session.tell("left", "")
-        return
-    finally:
-        for player in session.bots.values():
-            close(player.bot)
+    """Play until the game is over, or until somebody leaves. A signal to end lets the game be kept first."""
+    with delayed_interrupt() as session.interrupt:
+        try:
+            _play(session)
+        except (PlayerQuit, KeyboardInterrupt):
+            # The terminal may be gone already.
+            with suppress(KeyboardInterrupt, OSError), session.interrupt.held():
+                session.keep()
+                _say_farewell(session)
+            return
+        finally:
+            for player in session.bots.values():
+                close(player.bot)
     if session.people:
         _draw(session, None, None, [])
     else:
@@ -107,25 +111,36 @@ def play_on(session: TableSession) -> None:
         session.say(f"{titles} · --seed {session.game.seed}", "dim")
         _tell_bots(session)
     print_scores(session.game, session.labels, session.console)
+    session.tell_trouble()
 
 
 def _play(session: TableSession) -> None:
     for player in session.bots.values():
         player.begin(session.game)
-    session.keep()
+    if session.people:
+        session.keep()
     while (decision := session.game.decision) is not None:
         if decision.seat in session.people:
+            session.keep()
             Prompt(session, decision).answer()
         else:
-            try:
-                session.bots[decision.seat].answer(session.game)
-            except KeyboardInterrupt:
-                # A person who does not want to wait for a bot can leave, as at any question.
-                raise PlayerQuit from None
-        session.keep()
+            session.bots[decision.seat].answer(session.game)
+    session.keep()
+    if session.kept is not None:
+        session.kept.finish()
     scores = list(session.game.scores().values())
     for player in session.bots.values():
         end(player.bot, scores)
+
+
+def _say_farewell(session: TableSession) -> None:
+    """Say that the game is unfinished, and how to go on."""
+    session.tell("left", "")
+    session.tell_trouble()
+    if session.kept is not None and session.kept.trouble is None:
+        said = session.labels.phrase("kept", file=session.kept.file, command=session.kept.command)
+        # Not broken into lines: it is there to be copied.
+        session.console.print(plain_text(said), soft_wrap=True)
 
 
 def _tell_bots(session: TableSession) -> None:
@@ -160,7 +175,9 @@ class Prompt:
     def take(self, option: Option) -> bool:
         """Answer with the option. False if the rules fail."""
         try:
-            self.session.game.answer(option)
+            with self.session.interrupt.held():
+                self.session.game.answer(option)
+                self.session.keep()
         except RuleFault as fault:
             self.session.tell("fault", "red", reason=str(fault))
             return False
@@ -191,7 +208,9 @@ class Prompt:
         elif not game.can_undo:
             barred = "barred_revealed"
         else:
-            game.undo()
+            with self.session.interrupt.held():
+                game.undo()
+                self.session.keep()
             self.session.tell("undone")
             return True
         self.session.tell(barred)
@@ -232,6 +251,7 @@ class Prompt:
         """Draw the table, what happened lately, the question and its options."""
         steps = _recent_steps(self.session.game, self.decision.seat)
         _draw(self.session, self.showing, self.decision, self.sentences(event for step in steps for event in step.events))
+        self.session.tell_trouble()
         self.session.tell("question", "bold", seat=self.labels.seat(self.decision.seat), prompt=self.showing.prompt(self.decision))
         self.list(range(len(self.options)))
         for blocked in self.session.game.blocked[:MANY]:
@@ -248,18 +268,30 @@ class Prompt:
         self.session.console.print(_in_columns(lines))
 
     def leave(self, ask: bool) -> None:
-        """Leave the game; it can be saved first."""
-        default = self.session.file or Path(USUAL_FILE)
-        typed = self.session.ask(self.labels.phrase("save_as", file=default)) if ask else None
-        word = (typed or "").casefold()
-        # Yes and no are not file names.
-        if word in ("", "n", "no", self.labels.phrase("no")):
-            file = self.session.save
-        else:
-            file = default if word in ("y", "yes", "j", "o", "s", self.labels.phrase("yes")) else Path(typed or "")
-        if file is not None and self.session.write(file):
-            self.session.tell("saved", "", file=file)
+        """Leave the game. It is kept already; if that could not be done, another file can be named."""
+        kept = self.session.kept
+        self.session.keep()
+        while ask and kept is not None and kept.trouble is not None:
+            self.session.tell_trouble()
+            typed = self.session.ask(self.labels.phrase("save_as"))
+            if typed is None or typed.casefold() in ("n", "no", self.labels.phrase("no")):
+                break
+            if typed and self.save_in(Path(typed)):
+                break
         raise PlayerQuit
+
+    def save_in(self, file: Path) -> bool:
+        """Keep the game in a new file. False, with the reason on the screen, if that cannot be done."""
+        kept = new_kept_game(file.stem, KeptTable(file=str(file.absolute())), listed=False)
+        if file.exists():
+            kept.trouble = FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
+        else:
+            kept.keep(self.session.game)
+        if kept.trouble is not None:
+            self.session.tell("not_saved", "red", file=file, reason=kept.trouble.strerror or kept.trouble)
+            return False
+        self.session.kept = kept
+        return True
 
 
 def _recent_steps(game: Game, seat: int) -> tuple[Step, ...]:

@@ -54,6 +54,7 @@ def ask(
     `sure` is the number of options that are always there; `kept` is true if they have the form that the state holds.
     """
     splitter.unit.answers[title] = variable
+    splitter.unit.asking[title] = question.name
     offered: ast.expr = py.name(OPTIONS_NAME) if kept else py.call("tuple", py.name(OPTIONS_NAME))
     parts = [splitter.unit.question(question), compiled(me, splitter.unit), offered]
     if has_offers(splitter, question):

@@ -15,6 +15,7 @@ from horta.engine.operations import FIRST_OWN
 from horta.engine.program import HookRunner, Owner
 from horta.engine.titles import Slot, attribute_title, slots_of
 from horta.language import resolved as r
+from horta.language.secrets import SecretOrigin, Secrets
 from horta.language.step_costs import Costs, hook_key
 from horta.language.types import TRUTH, SetOf, Thing, Type
 from horta.language.vocabulary import Vocabulary
@@ -48,14 +49,29 @@ def _constant(type_: Type, value: Any) -> Any:
     return tuple(value) if isinstance(value, list | tuple) else int(value) if type_ == TRUTH else value
 
 
+@dataclass(frozen=True, slots=True)
+class FramePart:
+    """What is known of the locals of a function that a frame names: their types, and the origins of secrets."""
+
+    types: Mapping[str, Type]
+    secrets: Mapping[str, SecretOrigin]
+    pieces: frozenset[str] = frozenset()
+    """The locals that name a piece because of where it lies."""
+    secretly: bool = False
+    """True if something hidden decides whether the rules come here."""
+    host: str | None = None
+    """The local that names the thing which carries the hook."""
+
+
 @dataclass(slots=True)
 class Unit:
-    """One program while it is compiled. The last six fields are made from the rules and the layout."""
+    """One program while it is compiled. The last seven fields are made from the rules and the layout."""
 
     rules: r.Rules
     layout: Layout
     telling: bool
     suspending: frozenset[str]
+    secrets: Secrets
     plain: bool = False
     static: frozenset[str] = frozenset()
     sets: tuple[SetTable, ...] = ()
@@ -66,6 +82,8 @@ class Unit:
     titles: set[str] = field(default_factory=set)
     things: dict[str, str] = field(default_factory=dict)
     operations: dict[str, int] = field(default_factory=dict)
+    parts: dict[str, FramePart] = field(default_factory=dict)
+    asking: dict[str, str] = field(default_factory=dict)
     answers: dict[str, str] = field(default_factory=dict)
     jumps: list[tuple[str, ast.Call]] = field(default_factory=list)
     questions: dict[Question, int] = field(default_factory=dict)
@@ -85,6 +103,7 @@ class Unit:
     costs: Costs = field(init=False)
     one_pass: Costs = field(init=False)  # with each loop taken once
     slots: dict[tuple[str, Any], Slot] = field(init=False)
+    hidden_kinds: frozenset[str] = field(init=False)
 
     def __post_init__(self) -> None:
         self.vocabulary = self.layout.vocabulary
@@ -96,6 +115,7 @@ class Unit:
         self.costs = Costs(self.rules, self.vocabulary, self.layout.seats)
         self.one_pass = Costs(self.rules, self.vocabulary, self.layout.seats, once=True)
         self.slots = slots_of(self.layout)
+        self.hidden_kinds = self.vocabulary.hidden_kinds()
 
     def slot(self, part: str, key: Any) -> ast.Constant:
         """Return the first slot of an entry of the layout, for example of a counter: `part` is "counters", `key` its name."""

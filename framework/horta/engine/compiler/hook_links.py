@@ -97,7 +97,7 @@ def _link_event(unit: Unit, dispatcher: Dispatcher, key: str, hooks: list[LiveHo
     else:
         body, visible = unit.namespace[f"do_{key}__body"], len(unit.procedures[key].parameters)
     moment = not counter and unit.procedures[key].sort == "moment"
-    event = HookedEvent(len(dispatcher.events), body, visible, moment)
+    event = HookedEvent(len(dispatcher.events), key, body, visible, moment)
     for place in ("before", "instead", "after"):
         own = [hook for hook in hooks if isinstance(hook.hook, r.Trigger) and hook.hook.moment == place]
         if own:

@@ -10,7 +10,7 @@ import ast
 from collections.abc import Sequence
 
 from horta.engine.compiler import python_nodes as py
-from horta.engine.compiler.compile_unit import Unit, local
+from horta.engine.compiler.compile_unit import FramePart, Unit, local
 from horta.engine.compiler.hook_guards import may_matter
 from horta.language import resolved as r
 from horta.language.limits import DEAR_STEPS, HOOK_STEPS
@@ -69,6 +69,10 @@ def hooked_event(procedure: r.Procedure, parameters: tuple[str, ...], unit: Unit
         return [py.function(f"do_{name}", python, [py.return_(dispatched)])]
     made: list[ast.FunctionDef] = []
     code: Code = []
+    secrets = zip(parameters[1:], unit.secrets.parameters(name, len(procedure.parameters)), strict=True)
+    pieces = frozenset(given for at, given in enumerate(parameters[1:]) if unit.secrets.names_piece(name, at))
+    part = FramePart(dict(procedure.parameters), {given: origin for given, origin in secrets if origin is not None}, pieces)
+    unit.parts |= {f"after_{name}": part, f"begin_{name}": part}
     onward: ast.expr = py.name(PARENT)
     if procedure.sort != "moment" and (after := triggers_at(name, unit, "after")):
         onward = _frame(f"after_{name}", me, arguments, onward, unit)

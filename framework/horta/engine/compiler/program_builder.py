@@ -21,6 +21,7 @@ from horta.engine.compiler.compile_unit import Unit, copies, local
 from horta.engine.compiler.counted_modifiers import count_modifier_uses
 from horta.engine.compiler.expressions import compiled, stored
 from horta.engine.compiler.fixed_modifiers import fold_modifiers
+from horta.engine.compiler.frame_locals import frame_table, local_types, plan_frames
 from horta.engine.compiler.hook_guards import may_matter
 from horta.engine.compiler.hook_links import link_hooks
 from horta.engine.compiler.hooked_events import hooked_event
@@ -37,8 +38,10 @@ from horta.engine.titles import carried_title, effects_title, rules_title
 from horta.language import resolved as r
 from horta.language.constants import fold_constants
 from horta.language.recursion import graph_of, innermost_first
+from horta.language.secrets import ME, Secrets
 from horta.language.step_costs import Costs, hook_key
 from horta.language.tree_walk import walk
+from horta.language.types import SEAT, Parameters, Thing
 from horta.language.vocabulary import Vocabulary
 from horta.model.layout import VIA, Layout, State, lay_out, start
 
@@ -54,10 +57,11 @@ def compile_program(
     A `plain` program leaves out everything that only makes rules faster, so that others can be compared with it.
     """
     telling = telling or observer is not None
+    secrets = Secrets(rules, vocabulary)
     rules = count_modifier_uses(rules if plain else fold_modifiers(fold_constants(rules)))
     layout = lay_out(vocabulary, seats, _limits(rules, vocabulary, seats), _streams(rules, vocabulary))
     order = [key.removeprefix("value ") for key in innermost_first(graph_of(_only_values(rules))) if key.startswith("value ")]
-    unit = _plain_unit(rules, layout, telling) if plain else _fast_unit(rules, layout, telling, order)
+    unit = _plain_unit(rules, layout, telling, secrets) if plain else _fast_unit(rules, layout, telling, order, secrets)
     clockwise = tuple(tuple((seat + step) % seats for step in range(seats)) for seat in range(seats))
     dispatcher = Dispatcher(clockwise) if observer is None else ObservedDispatcher(clockwise, observer)
     unit.namespace.update(LIBRARY | RUNTIME | LOG_LIBRARY | dispatcher.library(), CLOCKWISE=clockwise)
@@ -66,7 +70,8 @@ def compile_program(
     _procedures(unit)
     _carried(unit)
     _hooks(unit)
-    take_frames(unit)
+    held = take_frames(unit)
+    frames = plan_frames(unit, held)
     module = py.module(unit.functions if plain else tidied(unit.functions))
     exec(compile(ast.fix_missing_locations(module), PROGRAM, "exec"), unit.namespace)  # noqa: S102 - built from checked trees, never from text
     effects = _fill_tables(unit, order, observer)
@@ -79,8 +84,14 @@ def compile_program(
     return Program(
         layout, telling, start(layout, 0), tuple(functions), dispatcher, tuple(unit.questions), tuple(unit.notices), tuple(unit.places),
         MappingProxyType(values), MappingProxyType(procedures), invariants, unit.rules.hooks, MappingProxyType(effects),
+        frame_table(unit, held, frames, dispatcher.events), _set_counters(unit.rules),
         GeneratedCode(module, tables, unit.things, unit.owners, unit.runners, tuple(unit.slots.values())),
     )  # fmt: skip
+
+
+def _set_counters(rules: r.Rules) -> frozenset[str]:
+    """Return the counters that some rule sets, adds to or subtracts from: their banks do not tell how many units are held."""
+    return frozenset(node.place.counter for node in walk(rules) if isinstance(node, r.Assign) and isinstance(node.place, r.CounterAt))
 
 
 def _value_function(unit: Unit, name: str) -> ValueFunction:
@@ -114,7 +125,7 @@ def _streams(rules: r.Rules, vocabulary: Vocabulary) -> tuple[str, ...]:
     return (*vocabulary.zones, *sorted({node.stream for node in walk(bodies) if isinstance(node, r.Pick)}))
 
 
-def _fast_unit(rules: r.Rules, layout: Layout, telling: bool, order: list[str]) -> Unit:
+def _fast_unit(rules: r.Rules, layout: Layout, telling: bool, order: list[str], secrets: Secrets) -> Unit:
     """Return a unit for the rules in their fastest form. `order` names the values, each after those that it uses."""
     costs = Costs(_only_values(rules), layout.vocabulary, layout.seats)
     static = find_static(rules, layout, order, costs)
@@ -127,7 +138,7 @@ def _fast_unit(rules: r.Rules, layout: Layout, telling: bool, order: list[str]) 
         **{part: tuple(map(optimiser.declared, getattr(rules, part))) for part in ("procedures", "values", "hooks", "carried")},
     )
     suspending = find_suspending(rules, triggered) | {"game"}
-    return Unit(rules, layout, telling, suspending, False, static, tuple(optimiser.tables), _PLAIN_CODE, _SPLIT_CODE)
+    return Unit(rules, layout, telling, suspending, secrets, False, static, tuple(optimiser.tables), _PLAIN_CODE, _SPLIT_CODE)
 
 
 def _only_values(rules: r.Rules) -> r.Rules:
@@ -137,13 +148,13 @@ def _only_values(rules: r.Rules) -> r.Rules:
     return replace(rules, procedures=(), hooks=hooks, carried=carried)
 
 
-def _plain_unit(rules: r.Rules, layout: Layout, telling: bool) -> Unit:
+def _plain_unit(rules: r.Rules, layout: Layout, telling: bool, secrets: Secrets) -> Unit:
     """Return a unit for the rules as written. Everything that can be called counts as something that may wait."""
     kinds = layout.vocabulary.kinds.values()
     waiting = {f"{kind.name}.{name}" for kind in kinds for name, type_ in kind.attributes.items() if str(type_) == "effect"}
     waiting |= {hook.name for hook in rules.hooks if isinstance(hook, r.Trigger)}
     waiting |= {procedure.name for procedure in rules.procedures}
-    return Unit(rules, layout, telling, frozenset(waiting), True, frozenset(), (), _PLAIN_CODE, _SPLIT_CODE)
+    return Unit(rules, layout, telling, frozenset(waiting), secrets, True, frozenset(), (), _PLAIN_CODE, _SPLIT_CODE)
 
 
 _PLAIN_CODE: dict[type, Callable[..., list[ast.stmt]]] = {code.resolved: code.plain for code in STATEMENT_CODES if code.plain is not None}
@@ -180,21 +191,22 @@ def _set_tables(unit: Unit) -> None:
         unit.add(py.function(table.title.lower(), ["s", *(local(name) for name, _ in table.keys)], [py.return_(body)]))
 
 
-def _block(title: str, parameters: tuple[str, ...], body: r.Block, waits: bool, unit: Unit) -> None:
+def _block(title: str, parameters: Parameters, body: r.Block, waits: bool, unit: Unit) -> None:
     """Add the function of a block: split where it waits, or plain."""
+    names = tuple(name for name, _ in parameters)
     if waits:
-        Splitter(title, unit).define(parameters, body.body)
+        Splitter(title, unit, local_types(parameters, body, unit)).define(names, body.body)
     else:
         code = block(body.body, unit)
-        unit.add(py.function(title, ["s", *(local(name) for name in parameters)], code))
+        unit.add(py.function(title, ["s", *(local(name) for name in names)], code))
 
 
 def _procedures(unit: Unit) -> None:
     for procedure in unit.procedures.values():
         unit.owner = Owner(procedure.name, "procedure")
         title = f"do_{procedure.name}" + ("__body" if procedure.name in unit.hooked else "")
-        parameters = ("me", *(name for name, _ in procedure.parameters))
-        _block(title, parameters, procedure.body, procedure.name in unit.suspending, unit)
+        parameters = (ME, *(name for name, _ in procedure.parameters))
+        _block(title, ((ME, SEAT), *procedure.parameters), procedure.body, procedure.name in unit.suspending, unit)
         if procedure.name in unit.hooked:
             for function in hooked_event(procedure, parameters, unit):
                 unit.add(function)
@@ -205,7 +217,13 @@ def _carried(unit: Unit) -> None:
         unit.owner = Owner(carried.definition, carried.kind, carried.attribute)
         title = carried_title(carried.kind, carried.definition, carried.attribute)
         if isinstance(carried.body, r.Block):
-            _block(title, ("me", "it"), carried.body, f"{carried.kind}.{carried.attribute}" in unit.suspending, unit)
+            _block(
+                title,
+                ((ME, SEAT), ("it", Thing(carried.kind))),
+                carried.body,
+                f"{carried.kind}.{carried.attribute}" in unit.suspending,
+                unit,
+            )
         else:
             unit.add(py.function(title, ["s", "me_", "it_"], [py.return_(compiled(carried.body, unit))]))
 
@@ -215,13 +233,13 @@ def _hooks(unit: Unit) -> None:
         unit.hook = hook
         name, sort = (hook.key, "hooks") if hook.host is None else (hook.host[1], hook.host[0])
         unit.owner = Owner(name, sort, describe(hook), number)
-        given = ("me", *(name for name, _ in hook.parameters))
+        given = (ME, *(name for name, _ in hook.parameters))
         python = ["s", *(local(name) for name in given)]
         ready = _ready(hook, unit)
         if ready is not None:
             unit.add(py.function(f"ready_{number}", python, [py.return_(ready)]))
         if isinstance(hook, r.Trigger):
-            _block(f"hook_{number}", given, hook.body, hook.name in unit.suspending, unit)
+            _block(f"hook_{number}", ((ME, SEAT), *hook.parameters), hook.body, hook.name in unit.suspending, unit)
         parts = _hook_parts(hook, unit)
         for index, (extra, body) in enumerate(parts):
             unit.add(py.function(f"hook_{number}_{index}", [*python, *extra], [py.return_(body)]))

@@ -16,24 +16,26 @@ names takes the frame itself (`take_frames`), and then the answer if it waited f
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import PurePath
 from typing import Any
 
 from horta.engine.compiler import python_nodes as py
 from horta.engine.compiler.analysis import cannot_fail, waits
-from horta.engine.compiler.compile_unit import Unit, local, own_local
+from horta.engine.compiler.compile_unit import FramePart, Unit, local, own_local
 from horta.engine.compiler.expressions import compiled, stored, zone_slot
 from horta.engine.compiler.hooked_events import PARENT
 from horta.engine.operations import REPLACED, RESTORE
 from horta.language import resolved as r
+from horta.language.secrets import only_title
+from horta.language.types import SEAT, TRUTH, Thing, Type
 from horta.model.layout import VIA
 
 # Modules of statements import all of this from here.
 __all__ = [
-    "After", "Code", "Known", "Splitter", "StatementCode", "Unit", "block", "charge", "compiled", "compiled_or_none", "is_not_none",
-    "local", "log_call", "loop", "own_local", "py", "r", "stored", "with_cause", "zone_slot",
+    "After", "Code", "Known", "Splitter", "StatementCode", "Unit", "block", "charge", "check_fit", "compiled", "compiled_or_none",
+    "is_not_none", "local", "log_call", "loop", "own_local", "py", "r", "stored", "with_cause", "zone_slot",
 ]  # fmt: skip
 
 Code = list[ast.stmt]
@@ -80,6 +82,17 @@ def log_call(notice: tuple[Any, ...], seat: ast.expr, node: r.Stmt, unit: Unit, 
     number = py.constant(unit.notice(*notice), repr(" ".join(part for part in notice if isinstance(part, str))))
     place = py.constant(unit.line(node), repr(f"{PurePath(node.span.source.path).name}:{node.span.line}"))
     return py.call("note", py.name("s"), number, seat, py.slot(VIA), place, *parts)
+
+
+def check_fit(target: r.ZoneAt, piece: str, unit: Unit) -> Code:
+    """Return code that raises a fault if a zone says `only` and the piece in a variable may not lie there."""
+    value = unit.values.get(only_title(target.zone))
+    if value is None:
+        return []
+    held = Thing(unit.vocabulary.zones[target.zone].holds)
+    arguments = (r.Local(held, piece), *(() if target.index is None else (target.index,)))
+    fits = r.ValueCall(TRUTH, value.name, target.seat or r.Const(SEAT, 0), arguments)
+    return [py.if_(py.not_(compiled(fits, unit)), [py.run(py.call("raise_misplaced"))])]
 
 
 def compiled_or_none(node: r.Expr | None, unit: Unit) -> ast.expr:
@@ -163,9 +176,11 @@ DONE = After(done, lambda: py.name(PARENT))
 class Splitter:
     """Splits one block of rules into functions."""
 
-    def __init__(self, title: str, unit: Unit) -> None:
+    def __init__(self, title: str, unit: Unit, types: Mapping[str, Type]) -> None:
         self.title = title
         self.unit = unit
+        self.types = types
+        self.node: r.Stmt | None = None  # the statement that is being split
         self.triggered = frozenset(unit.hooked)
         self.count = 0
         self.exits: list[After] = []
@@ -187,7 +202,13 @@ class Splitter:
     def reserve(self) -> str:
         """Return the title of a function that will be made later."""
         self.count += 1
-        return f"{self.title}__{self.count}"
+        title = f"{self.title}__{self.count}"
+        secrets = {} if self.node is None else self.unit.secrets.waiting.get(self.node.span, {})
+        hosted = self.unit.hook is not None and self.unit.hook.host is not None
+        secretly = self.node is not None and self.node.span in self.unit.secrets.secret_spans
+        pieces = frozenset[str]() if self.node is None else frozenset(self.unit.secrets.pieces.get(self.node.span, ()))
+        self.unit.parts[title] = FramePart(self.types, secrets, pieces, secretly, "it" if hosted else None)
+        return title
 
     def frame(self, title: str, known: Known) -> ast.expr:
         """Return the frame that continues with a function of this block."""
@@ -220,7 +241,10 @@ class Splitter:
             if isinstance(node, r.ChanceNaming):
                 return self.draw_or_pick(node, rest, known, after)
             if self.splits(node):
-                return marked(self.unit.split_code[type(node)](self, node, rest, known, after), node, self.unit)
+                outer, self.node = self.node, node
+                code = self.unit.split_code[type(node)](self, node, rest, known, after)
+                self.node = outer
+                return marked(code, node, self.unit)
             code = plain_code(node, self.unit)
             bound = (*known, node.variable) if isinstance(node, r.Naming) else known
             return code + self.sequence(rest, bound, after)
@@ -279,14 +303,19 @@ def _leaves(node: object, in_loop: bool) -> bool:
     return False
 
 
-def take_frames(unit: Unit) -> None:
-    """Change every function that a frame names to take the frame, and change direct calls of it to make one."""
+def take_frames(unit: Unit) -> dict[str, list[str]]:
+    """Change every function that a frame names to take the frame, and change direct calls of it to make one.
+
+    Return the locals that the frames of each function hold, in order.
+    """
+    locals_: dict[str, list[str]] = {}
     made = {function.name: function for function in unit.functions}
     for title in unit.operations:
         function = made[title]
         state, *held = (argument.arg for argument in function.args.args)
         answer = [local(unit.answers[title])] if title in unit.answers else []
         held = [name for name in held if name not in answer]
+        locals_[title] = [name.removesuffix("_") for name in held if name != PARENT]
         function.args = py.parameters((state, "frame", *answer))
         function.body.insert(0, py.unpack(("_", *held), py.name("frame")))
     for title, call in unit.jumps:
@@ -294,6 +323,7 @@ def take_frames(unit: Unit) -> None:
             first, *given, parent = call.args
             answered = [given.pop()] if title in unit.answers else []
             call.args = [first, py.pair(unit.operation(title), *given, parent), *answered]
+    return locals_
 
 
 @dataclass(frozen=True, slots=True)

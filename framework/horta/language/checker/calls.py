@@ -92,6 +92,9 @@ def _aggregate(node: s.Call, scope: Scope, context: Context) -> r.Expr:
     source, item = expressions.expect_set(argument.source, scope, context)
     inner, variable = scope.bind(argument.variable.text, item)
     body = expressions.expect(argument.body, wanted, inner, context)
+    if isinstance(body.type, SetOf):
+        remedy = "write a single value of each member, such as one of its attributes"
+        return wrong("E205", f"`{text}` takes a single value of each member, this is a {body.type}", argument.body.span, context, remedy)
     return r.Aggregate(result or UNKNOWN, text, variable, source, body)
 
 

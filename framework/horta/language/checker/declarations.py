@@ -16,6 +16,7 @@ from horta.language.checker.local_names import check_local_names
 from horta.language.checker.values import parameters, value_of
 from horta.language.hook_kinds import KINDS
 from horta.language.recursion import each_after_its_leads
+from horta.language.secrets import is_made
 from horta.language.statements import STATEMENT_SPECS
 from horta.language.tree_walk import written_nodes
 from horta.language.types import CONDITION, EFFECT, NUMBER, TRUTH, Thing, Type
@@ -54,7 +55,8 @@ def check_rules(
 ) -> r.Rules:
     """Return all rules resolved. Problems are added to `problems`."""
     context = Context(vocabulary, problems, EXPRESSIONS, {spec.syntax: spec.check for spec in STATEMENT_SPECS})
-    check_local_names([*declarations, *(entry.hook for entry in hosted), *(rule.body for rule in carried)], problems)
+    written = [node for node in declarations if not (isinstance(node, s.Value) and is_made(node.name.text))]
+    check_local_names([*written, *(entry.hook for entry in hosted), *(rule.body for rule in carried)], problems)
     _gather(declarations, context)
     wanted = [node for node in declarations if isinstance(node, s.Need)]
     unmet = needs.stand_in(wanted, context)

@@ -11,7 +11,7 @@ from horta.language.checker.context import Context, Scope
 from horta.language.checker.expressions import WRONG, check, coerce, expect, expect_set, kind_of_plural, wrong
 from horta.language.trees import resolved_nodes as r
 from horta.language.trees import syntax_nodes as s
-from horta.language.types import CAUSE, NOTHING, NUMBER, SEAT, TRUTH, UNKNOWN, WORD, Mix, SetOf, Thing, Type, comparable
+from horta.language.types import CAUSE, EFFECT, NOTHING, NUMBER, SEAT, TRUTH, UNKNOWN, WORD, Mix, SetOf, Thing, Type, comparable
 
 
 def _name(node: s.Name, scope: Scope, context: Context) -> r.Expr:
@@ -87,7 +87,9 @@ def _listing(node: s.Listing, scope: Scope, context: Context) -> r.Expr:
     items = [check(item, scope, context) for item in node.items]
     kind: Type = next((item.type for item in items if item.type not in (NOTHING, UNKNOWN)), UNKNOWN)
     for item, written in zip(items, node.items, strict=True):
-        if not comparable(item.type, kind):
+        if item.type == EFFECT:
+            context.problems.error("E205", "an effect cannot be in a list", written.span, "list the things that have the effects")
+        elif not comparable(item.type, kind):
             context.problems.error("E205", f"this is a {item.type} in a list of {kind}", written.span, f"list only {kind} values")
     return r.ListSet(SetOf(kind), tuple(items))
 

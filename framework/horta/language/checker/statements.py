@@ -49,24 +49,27 @@ def each_once(source: r.Expr, context: Context) -> r.Expr:
 
     A set that cannot have repeated members stays as it is.
     """
-    return r.Builtin(source.type, "join", (source, r.ListSet(source.type, ()))) if _may_repeat(source, context) else source
+    return source if _has_each_once(source, context) else r.Builtin(source.type, "join", (source, r.ListSet(source.type, ())))
 
 
-def _may_repeat(node: r.Expr, context: Context) -> bool:
+def _has_each_once(node: r.Expr, context: Context) -> bool:
+    """True if the set is known to have no member twice. What is not named here may have one."""
     if isinstance(node, r.WhereSet | r.WithoutSet):
-        return _may_repeat(node.source, context)
+        return _has_each_once(node.source, context)
     if isinstance(node, r.IfElse):
-        return _may_repeat(node.positive, context) or _may_repeat(node.negative, context)
+        return _has_each_once(node.positive, context) and _has_each_once(node.negative, context)
     if isinstance(node, r.ValueCall):
         value = context.checked.get(node.name)
-        return value is None or _may_repeat(value.body, context)
+        return value is not None and _has_each_once(value.body, context)
     if isinstance(node, r.ListSet):
         constants = {item.value for item in node.items if isinstance(item, r.Const)}
-        return len(node.items) > 1 and len(constants) < len(node.items)
+        return len(node.items) <= 1 or len(constants) == len(node.items)
     if isinstance(node, r.AttributeAt):
         printed = (entity.attributes.get(node.attribute) or () for entity in context.vocabulary.kinds[node.kind].entities)
-        return any(len(set(members)) < len(members) for members in printed)
-    return isinstance(node, r.FieldAt | r.Local)
+        return all(len(set(members)) == len(members) for members in printed)
+    if isinstance(node, r.Builtin):
+        return node.function in ("join", "clockwise")
+    return isinstance(node, r.ZoneAt | r.AllOf | r.RangeSet | r.MixSet)
 
 
 def expect_zone(node: s.Expression, scope: Scope, context: Context) -> r.ZoneAt | None:

@@ -35,7 +35,8 @@ def _check(node: DrawSyntax, scope: lang.Scope, context: lang.Context) -> lang.C
 
 def _steps(costs: lang.StepCounter, node: Draw) -> int:
     """Both zones are copied."""
-    return lang.noted_steps(costs, node) + costs.whole(node.source) + costs.whole(node.target)
+    copied = costs.whole(node.source) + costs.whole(node.target)
+    return lang.noted_steps(costs, node) + copied + costs.fitting(node.target.zone)
 
 
 _ENTRY = lang.Entry(

@@ -35,9 +35,10 @@ def _check(node: MoveSyntax, scope: lang.Scope, context: lang.Context) -> lang.C
 
 
 def _steps(costs: lang.StepCounter, node: Move) -> int:
-    """Both zones are copied. The log keeps all pieces that moved."""
+    """Both zones are copied, and each piece is tested. The log keeps all pieces that moved."""
     kept = costs.size(node.source) if node.piece is None else 0
-    return lang.noted_steps(costs, node) + costs.whole(node.source) + costs.whole(node.target) + kept
+    tests = max(1, kept) * costs.fitting(node.target.zone)
+    return lang.noted_steps(costs, node) + costs.whole(node.source) + costs.whole(node.target) + kept + tests
 
 
 _ENTRIES = (

@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
-from horta.engine.compiler.statement_code import Code, StatementCode, Unit, compiled_or_none, is_not_none, local, log_call, py, r, zone_slot
+from horta.engine.compiler.statement_code import (
+    Code,
+    StatementCode,
+    Unit,
+    check_fit,
+    compiled_or_none,
+    is_not_none,
+    local,
+    log_call,
+    py,
+    r,
+    zone_slot,
+)
 from horta.engine.randomness import below
-from horta.model.layout import REVEALS, State
+from horta.model.layout import State
 
 
 def _plain(node: r.Draw, unit: Unit) -> Code:
@@ -17,9 +29,12 @@ def _plain(node: r.Draw, unit: Unit) -> Code:
     else:
         drawn = py.call("draw_top", py.name("s"), source, target)
     code: Code = [py.assign(variable, drawn)]
+    fitting = check_fit(node.target, node.variable, unit)
+    if fitting:
+        code.append(py.if_(is_not_none(node.variable), fitting))
     if unit.telling:
-        notice = ("move", node.source.zone, node.target.zone)
-        note = py.run(log_call(notice, compiled_or_none(node.target.seat, unit), node, unit, py.name(variable)))
+        notice, source_seat = ("move", node.source.zone, node.target.zone), compiled_or_none(node.source.seat, unit)
+        note = py.run(log_call(notice, compiled_or_none(node.target.seat, unit), node, unit, py.name(variable), source_seat))
         code.append(py.if_(is_not_none(node.variable), [note]))
     return code
 
@@ -41,7 +56,6 @@ def draw_top(state: State, source: int, target: int) -> int | None:
     held = state[source]
     if not held:
         return None
-    state[REVEALS] += 1
     state[source] = held[1:]
     state[target] = (*state[target], held[0])
     return held[0]  # type: ignore[no-any-return]

@@ -4,13 +4,20 @@ from __future__ import annotations
 
 import ast
 
-from horta.engine.compiler.statement_code import Code, StatementCode, Unit, compiled, compiled_or_none, log_call, py, r, zone_slot
+from horta.engine.compiler.statement_code import (
+    Code,
+    StatementCode,
+    Unit,
+    check_fit,
+    compiled,
+    compiled_or_none,
+    local,
+    log_call,
+    py,
+    r,
+    zone_slot,
+)
 from horta.engine.runtime import move, move_all
-from horta.model.layout import REVEALS
-
-
-def _hidden(zone: r.ZoneAt, unit: Unit) -> bool:
-    return unit.vocabulary.zones[zone.zone].visible != "all"
 
 
 def _plain(node: r.Move, unit: Unit) -> Code:
@@ -18,17 +25,22 @@ def _plain(node: r.Move, unit: Unit) -> Code:
     state = py.name("s")
     if node.piece is None:
         before: Code = [py.assign("moved", py.slot(zone_slot(node.source, unit)))] if unit.telling else []
+        fitting = check_fit(node.target, "moved", unit)
+        if fitting:
+            before.append(py.for_(local("moved"), py.slot(zone_slot(node.source, unit)), fitting))
         code: Code = [*before, py.run(py.call("move_all", state, source, target))]
         pieces: list[ast.expr] = [py.constant(-1), py.name("moved")]
     else:
         # The piece is stored first: after the move, the expression may mean another piece.
         pieces = [py.name("moved")]
+        fitting = check_fit(node.target, "moved", unit)
         code = [py.assign("moved", compiled(node.piece, unit)), py.run(py.call("move", state, pieces[0], source, target))]
-    if _hidden(node.source, unit) and not _hidden(node.target, unit):
-        code.append(py.augment(py.slot(REVEALS), "+", py.constant(1)))
+        if fitting:
+            code[1:1] = [py.assign(local("moved"), py.name("moved")), *fitting]
     if unit.telling:
         notice = ("move", node.source.zone, node.target.zone)
-        code.append(py.run(log_call(notice, compiled_or_none(node.target.seat, unit), node, unit, *pieces)))
+        source_seat = compiled_or_none(node.source.seat, unit)
+        code.append(py.run(log_call(notice, compiled_or_none(node.target.seat, unit), node, unit, *pieces, source_seat)))
     return code
 
 

@@ -1,0 +1,123 @@
+"""What the frames of waiting procedures hold: which locals name pieces, and which are secrets of another sort.
+
+Whoever shows a state to a seat rewrites its frames: hidden pieces are named differently, secrets are computed or drawn again.
+The compiler says here what it put where; what takes the place of a secret is for the caller to say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from horta.engine.operations import AFTER, BODY, FIRST_OWN, HOOKS, INSTEAD, REPLACED, Frame
+
+Pieces = Mapping[str, Mapping[int, Any]]
+"""By kind: what stands in for each hidden piece."""
+
+
+@dataclass(frozen=True, slots=True)
+class FrameLocal:
+    """One local that may have to be rewritten: `at` is its place among the items of its frame.
+
+    It names pieces of a `kind`, or it is a `secret`, or both: which of several hidden pieces, say.
+
+    A secret can be computed again by `source` from the locals at the places
+    `given`; with `one_of`, that is the set it was taken from. `seat` is the place of the seat that knows it all the same.
+    """
+
+    at: int
+    kind: str | None = None
+    secret: bool = False
+    source: Callable[..., Any] | None = None
+    one_of: bool = False
+    given: tuple[int, ...] = ()
+    seat: int | None = None
+    blank: Any = 0
+
+
+Fill = Callable[[FrameLocal, Sequence[Any]], Any]
+"""Returns what takes the place of a secret; called with the items of the frame, rewritten up to there."""
+
+
+@dataclass(frozen=True, slots=True)
+class FrameTable:
+    """The locals to rewrite of every operation; of the engine's own, those of the events and hooks that they run."""
+
+    names: tuple[tuple[str, ...], ...]
+    """The locals that the frames of each operation hold."""
+    operations: tuple[tuple[FrameLocal, ...], ...]
+    events: tuple[tuple[FrameLocal, ...], ...]
+    hooks: tuple[tuple[FrameLocal, ...], ...]
+    secretly: frozenset[int]
+    """Operations that something hidden decides about: that they wait is a secret itself."""
+    secret_slots: tuple[int, ...]
+    """The engine's own slots that something hidden can decide about."""
+    twins: Mapping[int, tuple[int, ...]]
+    """Operations that wait for the same question with the same locals, where something hidden decides which of them does."""
+
+    def is_secret(self, frame: Frame | None) -> bool:
+        """True if something hidden decided about a frame or one of its parents."""
+        while frame is not None:
+            if frame[0] in self.secretly or frame[0] in self.twins:
+                return True
+            frame = frame[-1]
+        return False
+
+    def rewritten(self, frame: Frame | None, knowing: Collection[int | None], pieces: Pieces, fill: Fill) -> Frame | None:
+        """Return the frame and all its parents. What the `knowing` seats chose themselves is kept."""
+        return _Rewriter(self, knowing, pieces, fill).chain(frame)
+
+
+@dataclass(frozen=True, slots=True)
+class _Rewriter:
+    table: FrameTable
+    knowing: Collection[int | None]
+    pieces: Pieces
+    fill: Fill
+
+    def chain(self, frame: Frame | None) -> Frame | None:
+        stack = []
+        while frame is not None:
+            stack.append(frame)
+            frame = frame[-1]
+        made: Frame | None = None
+        for frame in reversed(stack):
+            parent, made = made, self.one(frame)
+            made = (*made[:-1], parent) if made[-1] is not parent else made
+        return made
+
+    def one(self, frame: Frame) -> Frame:
+        """Return a frame with its own items rewritten; its parent stays."""
+        operation = frame[0]
+        if operation >= FIRST_OWN:
+            return self.items(frame, self.table.operations[operation - FIRST_OWN], None)
+        if operation == HOOKS:
+            # The hooks themselves stay, and so do the things that carry them: the limits of a hook are counted by its things.
+            pending = frame[1]
+            found = self.table.hooks[pending[0][0]] if pending else ()
+            return (*frame[:4], self.items(frame[4], found, frame[3]), frame[5])
+        if operation in (BODY, AFTER):
+            return (*frame[:3], self.items(frame[3], self.table.events[frame[1]], frame[2]), frame[4])
+        if operation in (INSTEAD, REPLACED):
+            arguments = self.items(frame[3], self.table.events[frame[1]], frame[2])
+            return (*frame[:3], arguments, *frame[4:6], self.chain(frame[6]), frame[7])
+        return frame
+
+    def items(self, items: Frame, found: Sequence[FrameLocal], me: int | None) -> Frame:
+        if not found:
+            return items
+        made = list(items)
+        for entry in found:
+            knower = me if entry.seat is not None and me is not None else None if entry.seat is None else items[entry.seat]
+            if entry.secret and (knower is None or knower not in self.knowing):
+                made[entry.at] = self.fill(entry, made)
+            elif entry.kind is not None:
+                made[entry.at] = self.piece(entry.kind, made[entry.at])
+        return tuple(made)
+
+    def piece(self, kind: str, value: Any) -> Any:
+        changed = self.pieces.get(kind)
+        if not changed or value is None:
+            return value
+        return tuple([changed.get(part, part) for part in value]) if isinstance(value, tuple) else changed.get(value, value)

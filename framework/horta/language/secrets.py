@@ -1,0 +1,486 @@
+"""Finds what rules remember of secrets while they wait for an answer.
+
+The one analysis of what a rule reads: a local holds a secret if its value comes from something that not every seat
+sees, from chance, or from a choice that has not been shown. Which hidden piece a local names can be told from where the
+piece lies, so only other secrets are noted, each with its origin. Imagined states and undo go by that. `horta check` warns of
+secrets whose origin is out of reach.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from enum import Flag, auto
+from typing import Any
+
+from horta.diagnostics import Span
+from horta.language import resolved as r
+from horta.language.tree_walk import children, hook_expressions, walk
+from horta.language.types import TRUTH, SetOf, Thing
+from horta.language.vocabulary import Counter, Field, Vocabulary, Zone
+
+
+class Secret(Flag):
+    """What an expression tells of hidden things: which piece lies hidden somewhere, or anything else. `ANY` of a kind is no secret yet."""
+
+    NONE = 0
+    ANY = auto()
+    PIECE = auto()
+    OTHER = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class SecretOrigin:
+    """Where the value of a secret local comes from. `seat` is who knows it all the same: whoever chose it.
+
+    `source` is the expression it was computed from, or with `one_of` the set that it was chosen or picked from; None if neither
+    can be computed again.
+    """
+
+    source: r.Expr | None = None
+    one_of: bool = False
+    seat: r.Expr | None = None
+
+
+Locals = Mapping[str, tuple[Secret, SecretOrigin]]
+PUBLIC = (Secret.NONE, SecretOrigin())
+ME = "me"
+TIMES = "times"  # stands for the turns that are left of a `repeat`
+
+
+@dataclass(slots=True)
+class Secrets:
+    """The secrets of all rules. `waiting` holds, by statement, the secret locals while play can wait inside it."""
+
+    rules: r.Rules
+    vocabulary: Vocabulary
+    waiting: dict[Span, dict[str, SecretOrigin]] = field(default_factory=dict)
+    pieces: dict[Span, set[str]] = field(default_factory=dict)
+    """By statement: the locals that name a piece because of where it lies."""
+    secret_spans: set[Span] = field(default_factory=set)
+    """Statements that something hidden decides about."""
+    secret_scopes: set[str] = field(default_factory=set)
+    secret_via: bool = False
+    """True if something hidden can decide about causes."""
+    lost: dict[Span, list[str]] = field(default_factory=dict)
+    """By question: secrets that are used after it, and that nothing can compute again."""
+    _values: dict[str, Secret] = field(default_factory=dict)
+    _attributes: dict[tuple[str, str], Secret] = field(default_factory=dict)
+    _parameters: dict[tuple[str, int], tuple[Secret, SecretOrigin]] = field(default_factory=dict)
+    _shown: dict[tuple[str, int], bool] = field(default_factory=dict)
+    _hidden_kinds: frozenset[str] = frozenset()
+    _hidden_live: frozenset[str] = frozenset()
+    _values_in_secret: set[str] = field(default_factory=set)
+    _procedures: dict[str, r.Procedure] = field(default_factory=dict)
+    _value_parts: dict[str, list[r.Expr]] = field(default_factory=dict)
+    _carried_parts: dict[tuple[str, str], list[r.Expr]] = field(default_factory=dict)
+    _secretly: set[str] = field(default_factory=set)
+    """Procedures that are performed, or not, because of something hidden."""
+    _asked: dict[str, dict[Span, bool]] = field(default_factory=dict)
+    """By question: where it is asked, and whether something hidden decides that."""
+
+    def __post_init__(self) -> None:
+        self._hidden_kinds = self.vocabulary.hidden_kinds()
+        self._procedures = {procedure.name: procedure for procedure in self.rules.procedures}
+        for value in self.rules.values:
+            self._value_parts.setdefault(value.name, []).append(value.body)
+        for hook in self.rules.hooks:
+            if isinstance(hook, r.Modifier | r.Substitution):
+                self._value_parts.setdefault(hook.key, []).extend(hook_expressions(hook))
+        for part in self.rules.carried:
+            if isinstance(part.body, r.Expr):
+                self._carried_parts.setdefault((part.kind, part.attribute), []).append(part.body)
+        if not self.has_any():
+            return
+        self._hidden_live = frozenset(zone.holds for zone in self.vocabulary.zones.values() if zone.live and zone.visible != "all")
+        before: object = None
+        while before != (self._parameters, self._secretly):  # secrets only grow, so this ends
+            before = (dict(self._parameters), set(self._secretly))
+            self._asked.clear()
+            self._scan_all()
+
+    def has_any(self) -> bool:
+        """True if the rules have anything to hide: hidden places, or chance or choices that a procedure can keep to itself."""
+        return any(isinstance(part, r.Pick | r.Choose | r.ChooseBranches) for part in walk(self.rules)) or self.hides_anything()
+
+    def hides_anything(self) -> bool:
+        """True if some zone, counter or field is hidden from a seat."""
+        words = self.vocabulary
+        places: list[Zone | Counter | Field] = [*words.zones.values(), *words.counters.values()]
+        places += [entry for kind in words.kinds.values() for entry in kind.fields.values()]
+        return any(place.visible != "all" for place in places)
+
+    def ambiguous(self) -> dict[str, list[Span]]:
+        """Return the questions that are asked in several places, where something hidden decides in which: who is asked cannot tell."""
+        return {name: list(places) for name, places in self._asked.items() if len(places) > 1 and any(places.values())}
+
+    def parameters(self, event: str, count: int) -> list[SecretOrigin | None]:
+        """Return the origins of the first arguments of an event; None for those that hold no secret."""
+        found = [self._parameters.get((event, at), PUBLIC) for at in range(count)]
+        return [origin if Secret.OTHER in secret else None for secret, origin in found]
+
+    def names_piece(self, event: str, at: int) -> bool:
+        """True if an argument of an event can name a piece because of where it lies."""
+        return Secret.PIECE in self._parameters.get((event, at), PUBLIC)[0]
+
+    # -------------------------------------------------------------- expressions
+
+    def of(self, node: Any, known: Locals) -> Secret:
+        """Return what an expression tells of hidden things; nothing if there is none."""
+        if node is None:
+            return Secret.NONE
+        if isinstance(node, r.Local):
+            return known.get(node.name, PUBLIC)[0]
+        found, source = self._own(node, known), None
+        if isinstance(node, r.Aggregate | r.WhereSet):
+            source = node.source
+            size = isinstance(node, r.Aggregate) and _is_size(node)
+            secret = self._places(source, known) if size else self.of(source, known)
+            found |= secret
+            known = {**known, node.variable: (secret, SecretOrigin())}
+        for part in _operands(node):
+            if part is not source and isinstance(part, r.Expr | tuple):
+                found |= self.of(part, known)
+        return self._result(found, node) if isinstance(node, r.Expr) else found
+
+    def _places(self, node: r.Expr, known: Locals) -> Secret:
+        """Return what the choice of a zone tells, when only its size counts: everybody sees sizes."""
+        parts = [part for part in children(node) if isinstance(part, r.Expr)]
+        return Secret.OTHER if self.of(tuple(parts), known) & ~Secret.ANY else Secret.NONE
+
+    def _result(self, secret: Secret, node: r.Expr) -> Secret:
+        """Return the secret of a result. What is computed from a hidden piece, or printed on it, no longer says where it lies."""
+        item = node.type.item if isinstance(node.type, SetOf) else node.type
+        names_piece = isinstance(item, Thing) and item.kind in self._hidden_kinds and not isinstance(node, r.AttributeAt | r.FieldAt)
+        if names_piece:
+            return secret
+        return Secret.OTHER if secret & (Secret.PIECE | Secret.OTHER) else Secret.NONE
+
+    def _own(self, node: Any, known: Locals) -> Secret:
+        words = self.vocabulary
+        if isinstance(node, r.CounterAt):
+            return Secret.NONE if node.bank or words.counters[node.counter].visible == "all" else Secret.OTHER
+        if isinstance(node, r.ZoneAt):
+            return Secret.NONE if words.zones[node.zone].visible == "all" else Secret.PIECE
+        if isinstance(node, r.FieldAt):
+            return self._field(node, known)
+        if isinstance(node, r.AllOf):
+            return Secret.ANY if node.kind in self._hidden_kinds else Secret.NONE
+        if isinstance(node, r.ValueCall):
+            return self._value(node.name)
+        if isinstance(node, r.RuleAt):
+            return self._carried(node.kind, node.attribute)
+        return Secret.NONE
+
+    def _field(self, node: r.FieldAt, known: Locals) -> Secret:
+        hidden = self.vocabulary.kinds[node.kind].fields[node.field].visible != "all"
+        if node.subject is not None and node.kind in self._hidden_kinds:
+            hidden = hidden or bool(self.of(node.subject, known))  # a field of a piece is hidden where the piece is
+        return Secret.OTHER if hidden else Secret.NONE
+
+    def _value(self, name: str) -> Secret:
+        if name not in self._values:
+            self._values[name] = Secret.NONE  # rules have no circles; this only guards the walk
+            self._values[name] = self.of(tuple(self._value_parts.get(name, ())), {})
+        return self._values[name]
+
+    def _carried(self, kind: str, attribute: str) -> Secret:
+        key = (kind, attribute)
+        if key not in self._attributes:
+            self._attributes[key] = Secret.NONE
+            self._attributes[key] = self.of(tuple(self._carried_parts.get(key, ())), {})
+        return self._attributes[key]
+
+    # -------------------------------------------------------------- statements
+
+    def _scan_all(self) -> None:
+        for procedure in self.rules.procedures:
+            names = [name for name, _ in procedure.parameters]
+            known: Locals = {name: self._parameters.get((procedure.name, at), PUBLIC) for at, name in enumerate(names)}
+            self._block(procedure.body, known, (), procedure.name in self._secretly)
+        for hook in self.rules.hooks:
+            if isinstance(hook, r.Trigger):
+                secret = self._is_secret_hook(hook)
+                if secret:
+                    self._secretly.add(hook.key)
+                self._block(hook.body, self._hook_locals(hook), (), secret or hook.key in self._secretly)
+        for part in self.rules.carried:
+            if isinstance(part.body, r.Block):
+                known = {"it": (Secret.PIECE, SecretOrigin())}
+                self._block(part.body, known, (), f"{part.kind}.{part.attribute}" in self._secretly)
+
+    def _hook_locals(self, hook: r.Hook) -> Locals:
+        """Return what a hook knows: the thing that carries it, the acting seat, then the arguments of the event."""
+        own = 1 if hook.host is None else 2
+        known: dict[str, tuple[Secret, SecretOrigin]] = {}
+        for at, (name, type_) in enumerate(hook.parameters):
+            secret, origin = self._parameters.get((hook.key, at - own), PUBLIC)
+            # The seat of the event chose its arguments: to a hook that is the actor, not the owner.
+            seat = None if origin.seat is None else r.Local(type_, hook.parameters[own - 1][0])
+            known[name] = (secret, SecretOrigin(seat=seat))
+        if hook.host is not None:
+            known[hook.parameters[0][0]] = (Secret.PIECE, SecretOrigin())
+        return known
+
+    def _block(self, block: r.Block, known: Locals, later: tuple[r.Stmt, ...] = (), secretly: bool = False) -> None:
+        """Go through a block. `later` is what comes after it; `secretly` if something hidden decides whether it runs."""
+        for at, node in enumerate(block.body):
+            secretly = secretly or (isinstance(node, r.Choose) and self._decides(node.source, known))
+            known = self._statement(node, known, (*block.body[at:], *later) if _can_ask(node) else (), secretly)
+            # Behind something that may have ended the block in secret, everything happens in secret.
+            secretly = secretly or (_may_leave(node) and self._decided(node, known))
+
+    def _decides(self, node: Any, known: Locals) -> bool:
+        """True if an expression tells anything hidden but choices, so that whatever depends on it happens secretly."""
+        if node is None:
+            return False
+        chosen = {name: PUBLIC for name, (_, origin) in known.items() if origin.seat is not None}
+        return bool(self.of(node, {**known, **chosen}) & (Secret.PIECE | Secret.OTHER))
+
+    def _statement(self, node: r.Stmt, known: Locals, later: tuple[r.Stmt, ...], secretly: bool) -> Locals:
+        """Note what is secret while play waits in a statement; return what is known to the rules after it."""
+        shown, _ = self._shows((node,))
+        kept = {name: entry for name, entry in known.items() if name not in shown}
+        secret = {name: origin for name, (secret, origin) in kept.items() if Secret.OTHER in secret}
+        if isinstance(node, r.ForEach) and Secret.OTHER in self.of(node.source, known):
+            secret[node.variable] = SecretOrigin()
+        if isinstance(node, r.Repeat) and Secret.OTHER in self.of(node.times, known):
+            secret[TIMES] = SecretOrigin()
+        self.waiting.setdefault(node.span, {}).update(secret)
+        pieces = {name for name, (secret, _) in known.items() if Secret.PIECE in secret}
+        if isinstance(node, r.ForEach) and Secret.PIECE in self.of(node.source, known):
+            pieces.add(node.variable)
+        self.pieces.setdefault(node.span, set()).update(pieces)
+        if isinstance(node, r.Choose | r.ChooseBranches):
+            out_of_reach = {name for name, origin in secret.items() if origin.source is None and origin.seat is None}
+            used = {part.name for part in walk(later) if isinstance(part, r.Local)} if out_of_reach else set[str]()
+            self.lost[node.span] = sorted(out_of_reach & used)
+            self._asked.setdefault(node.question, {})[node.span] = secretly
+        if secretly:
+            self._note_secret(node)
+        if isinstance(node, r.Resolve) and (secretly or self._decides(node.subject, known)):
+            self._secretly.add(node.effect)
+        self._pass_on(node, known)
+        decided = secretly or self._decided(node, known)
+        if isinstance(node, r.ForEach | r.Repeat) and not decided:
+            # A turn that something hidden can end decides about the next turns, so about the whole loop.
+            decided = any(_may_leave(part) and self._decided(part, known) for part in node.body.body)
+        for block, own in self._blocks(node, known):
+            self._block(block, {**known, **own}, later[1:], decided)
+        return {**kept, **self._named(node, known)}
+
+    def _decided(self, node: r.Stmt, known: Locals) -> bool:
+        """True if something hidden decides about the blocks inside a statement."""
+        if isinstance(node, r.If):
+            return any(self._decides(condition, known) for condition, _ in node.arms)
+        if isinstance(node, r.Repeat):
+            return self._decides(node.times, known) or self._decides(node.condition, known)
+        if isinstance(node, r.ForEach):
+            return self._decides(node.source, known)
+        if isinstance(node, r.ChooseBranches):
+            return any(self._decides(part, known) for branch in node.branches for part in (branch.source, branch.condition))
+        return isinstance(node, r.Block) and any(self._decided(part, known) for part in node.body)
+
+    def _note_secret(self, node: r.Stmt) -> None:
+        """Note a statement that something hidden decides about, and what it starts or changes besides counters, fields and zones."""
+        self.secret_spans.add(node.span)
+        if isinstance(node, r.Perform | r.Flow):
+            self._secretly.add(node.event)
+        if isinstance(node, r.Perform | r.Resolve) and node.via is not None:
+            self.secret_via = True
+        if isinstance(node, r.Begin):
+            self.secret_scopes.add(node.scope)
+        self._values_in_secret.update(part.name for part in walk(node) if isinstance(part, r.ValueCall))
+
+    def secret_limits(self) -> set[str]:
+        """Return the accounts of limits whose counts can tell something hidden."""
+        found = set()
+        for hook in self.rules.hooks:
+            if hook.limit is not None and (self._is_secret_hook(hook) or hook.key in self._secretly or hook.key in self._values_in_secret):
+                found.add(hook.limit.account)
+        return found
+
+    def _is_secret_hook(self, hook: r.Hook) -> bool:
+        """True if something hidden decides whether a hook acts: its condition, or where the thing that carries it lies."""
+        known = self._hook_locals(hook)
+        public = dict.fromkeys(known, PUBLIC) if hook.host is not None and hook.host[0] not in self._hidden_live else known
+        return self._decides(hook.condition, public) or (hook.host is not None and hook.host[0] in self._hidden_live)
+
+    def _named(self, node: r.Stmt, known: Locals) -> Locals:
+        """Return the local that a statement names, with its secret."""
+        if isinstance(node, r.Let):
+            secret = self.of(node.value, known)
+            return {node.variable: (secret, SecretOrigin(node.value))}
+        if isinstance(node, r.Draw):
+            seen = self.vocabulary.zones[node.target.zone].visible == "all"
+            return {node.variable: PUBLIC if seen else (Secret.PIECE, SecretOrigin())}
+        if isinstance(node, r.Pick):
+            return {node.variable: (Secret.OTHER, SecretOrigin(node.source, one_of=True))}
+        if isinstance(node, r.Choose):
+            source = None if node.most is not None or node.ordering else node.source
+            own = _with_own_choices(known, node.me)
+            secret = self.of(node.source, own) | self.of(node.most, own)
+            # A single option is taken without asking: if the set is secret, even the seat that chooses does not know it.
+            seat = None if Secret.OTHER in secret else node.me
+            return {node.variable: (Secret.OTHER | secret & Secret.PIECE, SecretOrigin(source, True, seat))}
+        return {}
+
+    def _blocks(self, node: r.Stmt, known: Locals) -> list[tuple[r.Block, Locals]]:
+        """Return the blocks inside a statement, each with the local that it adds."""
+        if isinstance(node, r.If):
+            return [(body, {}) for _, body in node.arms]
+        if isinstance(node, r.Block):
+            return [(node, {})]
+        if isinstance(node, r.Repeat):
+            secret = self.of(node.times, known)
+            return [(node.body, {TIMES: (secret, SecretOrigin())} if Secret.OTHER in secret else {})]
+        if isinstance(node, r.ForEach):
+            return [(node.body, {node.variable: (self.of(node.source, known), SecretOrigin())})]
+        if isinstance(node, r.ChooseBranches):
+            return [(branch.body, self._chosen(branch, node, known)) for branch in node.branches]
+        return []
+
+    def _chosen(self, branch: r.Branch, node: r.ChooseBranches, known: Locals) -> Locals:
+        """Return the local of a branch. Like a choice from a set: a single option is taken without asking."""
+        if branch.variable is None:
+            return {}
+        parts = tuple(part for other in node.branches for part in (other.source, other.condition) if part is not None)
+        seat = None if Secret.OTHER in self.of(parts, _with_own_choices(known, node.me)) else node.me
+        piece = self.of(branch.source, known) & Secret.PIECE
+        return {branch.variable: (Secret.OTHER | piece, SecretOrigin(branch.source, True, seat))}
+
+    def _pass_on(self, node: r.Stmt, known: Locals) -> None:
+        """Note the secrets that the arguments of an event hand on."""
+        if isinstance(node, r.Perform):
+            for at, argument in enumerate(node.arguments):
+                self._hand_on((node.name, at), argument, node.me, known)
+        elif isinstance(node, r.Flow):
+            self._hand_on((node.event, 0), node.amount, node.me, known)
+
+    def _hand_on(self, key: tuple[str, int], argument: r.Expr, me: r.Expr, known: Locals) -> None:
+        secret = self.of(argument, known)
+        # What is secret only through the choices of the seat is known to that seat.
+        seat = r.Local(me.type, ME) if Secret.OTHER not in self.of(argument, _with_own_choices(known, me)) else None
+        before = self._parameters.get(key)
+        if Secret.OTHER in secret:
+            same = before is None or before[1].seat == seat
+            self._parameters[key] = (secret | (before or PUBLIC)[0], SecretOrigin(seat=seat if same else None))
+        elif secret and before is None:
+            self._parameters[key] = (secret, SecretOrigin())
+
+    # -------------------------------------------------------------- what is shown
+
+    def _shows(self, body: Iterable[r.Stmt]) -> tuple[set[str], bool]:
+        """Return the locals that statements show to everybody before they ask another seat, and whether they ask one."""
+        shown: set[str] = set()
+        for node in body:
+            if isinstance(node, r.Choose | r.ChooseBranches) and not _is_me(node.me):
+                return shown, True
+            shown |= {part.name for part in self._shown_parts(node) if isinstance(part, r.Local)}
+            inner = [self._shows(block.body) for block, _ in self._blocks(node, {})]
+            # Only what surely runs shows something: a block, or all arms of an `if` with `else`.
+            if isinstance(node, r.Block) or (isinstance(node, r.If) and node.arms[-1][0] is None):
+                shown |= set.intersection(*(names for names, _ in inner))
+            if any(asked for _, asked in inner) or _may_leave(node):
+                return shown, True
+        return shown, False
+
+    def _shown_parts(self, node: r.Stmt) -> list[r.Expr | None]:
+        """Return the expressions whose values everybody sees when the statement runs."""
+        words = self.vocabulary
+        if isinstance(node, r.Tell):
+            return [*node.arguments]
+        if isinstance(node, r.Assign):
+            place = node.place
+            seen = isinstance(place, r.CounterAt) and words.counters[place.counter].visible == "all"
+            seen = seen or (isinstance(place, r.FieldAt) and words.kinds[place.kind].fields[place.field].visible == "all")
+            return [node.value, *(part for part in children(place) if isinstance(part, r.Expr))] if seen else []
+        if isinstance(node, r.Flow):
+            counter = words.counters[node.target.counter]
+            if counter.visible != "all":
+                return []
+            # A gain that stops at a bound does not tell its amount, and one of nothing does not tell whose it was.
+            amount = [node.amount] if counter.most is None and counter.bank is None else []
+            sure = isinstance(node.amount, r.Const) and node.amount.value > 0 and counter.bank is None
+            return [*amount, *((node.target.seat, node.target.index) if sure else ())]
+        if isinstance(node, r.Move | r.Draw):
+            zones = [zone for zone in (node.source, node.target) if words.zones[zone.zone].visible == "all"]
+            piece = [node.piece] if isinstance(node, r.Move) and zones else []
+            return [*piece, *(part for zone in zones for part in (zone.seat, zone.index))]
+        if isinstance(node, r.Perform):
+            return [part for at, part in enumerate(node.arguments) if isinstance(part, r.Local) and self._procedure_shows(node.name, at)]
+        return []
+
+    def _procedure_shows(self, name: str, at: int) -> bool:
+        if (name, at) not in self._shown:
+            self._shown[name, at] = False  # procedures have no circles; this only guards the walk
+            procedure = self._procedures[name]
+            replaced = any(hook.key == name and hook.kind == "instead" for hook in self.rules.hooks)
+            self._shown[name, at] = not replaced and procedure.parameters[at][0] in self._shows(procedure.body.body)[0]
+        return self._shown[name, at]
+
+
+def _with_own_choices(known: Locals, seat: r.Expr) -> Locals:
+    """Return what is known, as the seat knows it that chose some of it."""
+    return {
+        name: PUBLIC if origin.seat is not None and origin.seat == seat else (secret, origin) for name, (secret, origin) in known.items()
+    }
+
+
+def _operands(node: Any) -> list[Any]:
+    """Return the parts of a node. Long sums and chains of `else` are deep trees, so those of one sort are taken as one node."""
+    sort = next((sort for sort in (r.Arith, r.Logic, r.IfElse) if isinstance(node, sort)), None)
+    if sort is None:
+        return list(children(node))
+    found, waiting = [], [node]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, sort):
+            waiting += children(part)
+        else:
+            found.append(part)
+    return found
+
+
+def _can_ask(node: r.Stmt) -> bool:
+    """True if a question stands in the statement itself."""
+    return any(isinstance(part, r.Choose | r.ChooseBranches) for part in walk(node))
+
+
+def _may_leave(node: r.Stmt) -> bool:
+    """True if a statement can end the block around it."""
+    return any(isinstance(part, r.Leave) for part in walk(node))
+
+
+def _is_me(seat: r.Expr) -> bool:
+    return isinstance(seat, r.Local) and seat.name == ME
+
+
+def _is_size(node: r.Aggregate) -> bool:
+    """True if an aggregate asks only how many pieces lie in a zone."""
+    return node.function in ("count", "exists") and node.body is None and isinstance(node.source, r.ZoneAt)
+
+
+# ------------------------------------------------------------------ what packs say of hidden places
+
+
+def drawn_title(declared: Counter | Field, kind: str | None) -> str:
+    """Return the name of the value that says what a hidden counter, or a hidden field of a kind, can be."""
+    return f"drawn__{declared.name}" if isinstance(declared, Counter) else f"drawn__{kind}__{declared.name}"
+
+
+def only_title(zone: str) -> str:
+    """Return the name of the value that says which pieces may lie in a zone."""
+    return f"only__{zone}"
+
+
+def is_made(value: str) -> bool:
+    """True if a value was made from `drawn` or `only`. Names that authors write have no two underscores in a row."""
+    return value.startswith(("drawn__", "only__"))
+
+
+def says_its_values(declared: Counter | Field) -> bool:
+    """True if bounds or type alone say what a hidden number, truth or thing can be."""
+    if isinstance(declared, Counter):
+        return declared.most is not None
+    return declared.type == TRUTH or (isinstance(declared.type, Thing) and not declared.type.optional)

@@ -1,0 +1,268 @@
+"""Bots guess what is hidden no better than chance, and what they imagine can be."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import horta
+from horta.bots import read_spec
+from horta.bots.game_loop import play_bots
+from horta.bots.imagined_states import Imagination
+from horta.play.game import Game, Ruleset
+
+SAMPLES = Path(__file__).parents[1] / "sample_packs"
+MANIFEST = "id: guessing\nversion: 1.0.0\nname: Guessing\nseats: {least: 2, most: 2}\n"
+CONTENT = """
+kinds:
+  face: {plural: faces}
+  card: {plural: cards, pieces: true, attributes: {n: number}}
+  seat: {fields: {die: {type: "face?", start: none, visible: owner, drawn: faces}, secret: {type: number, visible: owner, drawn: "[1, 9]"}}}
+counters:
+  gold: {of: seat, bank: 100, visible: owner}
+  stock: {of: seat, bank: 100, visible: owner, start: 5}
+  points: {of: seat, score: highest}
+zones:
+  deck: {of: table, holds: card, visible: none, start: all}
+  hidden: {of: table, holds: card, visible: none}
+define:
+  face: [{id: heads}, {id: tails}]
+  card: [{id: low, n: 1, copies: 20}, {id: high, n: 9, copies: 20}]
+"""
+RULES = """
+game:
+    shuffle deck
+    repeat 40 times:
+        for each p in seats:
+            as p: perform turn
+
+procedure score(number truth, number n):
+    if truth = n: gain 1 points
+
+"""
+# Each asks for a guess between two things that are equally likely.
+GUESSES = {
+    "a drawn card": """
+procedure turn:
+    draw card from deck to hidden
+    choose guess:
+        is_high: perform score(card.n, 9)
+        is_low: perform score(card.n, 1)
+    move all from hidden to deck
+    shuffle deck
+""",
+    "the top of the deck": """
+procedure turn:
+    shuffle deck
+    let c = first(deck)
+    choose guess from [1, 9]
+    perform score(c.n, guess)
+""",
+    "a card that is handed on": """
+procedure turn:
+    draw card from deck to hidden
+    perform ask(card)
+    move all from hidden to deck
+    shuffle deck
+
+procedure ask(card c):
+    choose guess from [1, 9]
+    if c.n = guess: gain 1 points
+""",
+    "a number beside a bank": """
+procedure turn:
+    pick q at random from [1, 9]
+    set next(me).gold to q
+    choose guess from [1, 9]
+    perform score(next(me).gold, guess)
+""",
+    "a rolled number": """
+procedure turn:
+    pick q at random from [1, 9]
+    choose guess from [1, 9]
+    perform score(q, guess)
+""",
+    "a hidden field": """
+procedure turn:
+    pick q at random from [1, 9]
+    set next(me).secret to q
+    choose guess from [1, 9]
+    perform score(next(me).secret, guess)
+""",
+    "a hidden thing": """
+procedure turn:
+    pick f at random from faces
+    set next(me).die to f
+    choose face from faces
+    if next(me).die is face: gain 1 points
+""",
+    "what another worked out": """
+procedure turn:
+    pick q at random from [1, 9]
+    set next(me).secret to q
+    let twice = next(me).secret * 2
+    choose guess from [1, 9]
+    perform score(twice, guess * 2)
+""",
+    "an argument": """
+procedure turn:
+    pick q at random from [1, 9]
+    set next(me).secret to q
+    perform ask(next(me).secret)
+
+procedure ask(number s):
+    choose guess from [1, 9]
+    perform score(s, guess)
+""",
+    "which rule goes on": """
+procedure turn:
+    pick q at random from [1, 9]
+    if q = 9:
+        choose guess from [1, 9]
+        perform score(9, guess)
+    else:
+        choose guess from [1, 9]
+        perform score(1, guess)
+""",
+    "how often": """
+procedure turn:
+    pick q at random from [1, 9]
+    repeat q times:
+        choose guess from [1, 9]
+        perform score(q, guess)
+        stop
+""",
+}
+BOTS = ["greedy", "weighted", "search:iterations=20"]
+GAMES, GUESSED = 2, 160
+
+
+def load_rules(folder: Path, rules: str, content: str = CONTENT) -> Ruleset:
+    (folder / "pack.yaml").write_text(MANIFEST, encoding="utf-8")
+    (folder / "content.yaml").write_text(content, encoding="utf-8")
+    (folder / "guessing.rules").write_text(rules, encoding="utf-8")
+    return horta.load(folder)
+
+
+@pytest.mark.parametrize("bot", BOTS)
+@pytest.mark.parametrize("guessed", GUESSES)
+def test_bots_guess_no_better_than_chance(guessed: str, bot: str, tmp_path: Path) -> None:
+    """Of 160 even guesses more than 110 are right once in half a million times."""
+    ruleset = load_rules(tmp_path, RULES + GUESSES[guessed])
+    right = 0
+    for seed in range(GAMES):
+        game = play_bots(ruleset, [read_spec(bot).make(ruleset) for _ in range(2)], seed)
+        right += sum(game.scores().values())
+    assert right <= 110, f"{right} of {GUESSED}"
+    assert guessed == "how often" or right >= 40, "a bot that is always wrong knows it too"
+
+
+def test_a_number_that_another_seat_thinks_of_stays_its_own(tmp_path: Path) -> None:
+    rules = """
+    game:
+        repeat 40 times:
+            as seat(1):
+                choose number as thought from 1 to 2
+                as seat(2):
+                    choose guess from 1 to 2
+                    if number = guess: gain 1 points
+                    tell thought(number)
+    """
+    ruleset = load_rules(tmp_path, "\n".join(line[4:] for line in rules.splitlines()).strip() + "\n")
+    right = 0
+    for seed in range(4):
+        bots = [read_spec("random").make(ruleset), read_spec("greedy").make(ruleset)]
+        right += play_bots(ruleset, bots, seed).scores()["Seat 2"]
+    assert 40 <= right <= 110
+
+
+# ------------------------------------------------------------------ what is imagined can be
+
+
+def imagined(game: Game, times: int) -> list[Game]:
+    assert game.decision is not None
+    imagination = Imagination(game.program, game.decision.seat)
+    return [Game(game.ruleset, game.program, game.seats, 0, imagination.imagine(game.state, seed), None, ()) for seed in range(times)]
+
+
+def others(game: Game, name: str, times: int = 600) -> Counter[str]:
+    """What a counter or field of the next seat is in imagined states."""
+    assert game.decision is not None
+    other = (game.decision.seat + 1) % len(game.seats)
+    return Counter(str(found.view(other).players[other][name]) for found in imagined(game, times))
+
+
+def test_hidden_numbers_are_drawn_from_where_packs_say() -> None:
+    game = horta.load(SAMPLES / "bluff").new_game(2, seed=4)
+    rolled = others(game, "rolled")
+    assert len(rolled) == 10, "all ways to roll three dice"
+    assert all(sum(map(int, (c for c in text if c.isdigit()))) == 3 for text in rolled), "the number of dice is no secret"
+    assert set(others(game, "code")) == {"1", "2", "3", "4", "5", "6"}, "any number within the bounds"
+    assert set(others(game, "die")) == {"one", "two", "three"}
+    assert set(others(game, "loyal")) == {"True", "False"}
+    assert max(others(game, "code").values()) < 160, "each about as often"
+
+
+def test_a_bank_tells_what_others_hold_if_only_gains_and_losses_change_it() -> None:
+    game = horta.load(SAMPLES / "bluff").new_game(3, seed=4)
+    game.answer("dig")
+    for found in imagined(game, 100):
+        held = [found.view(seat).players[seat]["gold"] for seat in range(3)]
+        assert sum(held) == 17
+        assert held[game.decision.seat] == game.view(game.decision.seat).players[game.decision.seat]["gold"]  # type: ignore[union-attr]
+
+
+def test_a_bank_tells_nothing_of_numbers_that_rules_set(tmp_path: Path) -> None:
+    ruleset = load_rules(tmp_path, RULES + GUESSES["a number beside a bank"])
+    found = set()
+    for seed in range(20):
+        found |= set(others(ruleset.new_game(2, seed), "gold", 20))
+    assert found == {"0"}
+
+
+def test_pieces_are_imagined_only_where_they_may_lie() -> None:
+    game = horta.load(SAMPLES / "cellar").new_game(3, seed=2)
+    chance, levels = Random(1), {"cask": "low", "jug": "low", "vat": "high", "tun": "high"}
+    zones = game.program.layout.zones["deck"]
+    entities = game.ruleset.vocabulary.kinds["card"].entities
+    seen = Counter[str]()
+    while game.decision is not None:
+        for found in imagined(game, 5):
+            for at, level in enumerate(("low", "high")):
+                names = [entities[piece].definition for piece in found.state[zones + at]]
+                assert {levels[name] for name in names} <= {level}
+                seen.update(names)
+        try:
+            game.answer(chance.randrange(len(game.decision.options)))
+        except horta.RuleFault:
+            break
+    assert set(seen) == set(levels)
+
+
+def test_rules_go_on_in_imagined_states_of_several_decks() -> None:
+    game = horta.load(SAMPLES / "cellar").new_game(3, seed=3)
+    chance, played = Random(2), 0
+    while game.decision is not None:
+        for found in imagined(game, 4):
+            for _ in range(6):
+                if found.decision is None:
+                    break
+                option = found.decision.options[chance.randrange(len(found.decision.options))]
+                found.answer(option)
+                played += 1
+        game.answer(chance.randrange(len(game.decision.options)))
+    assert played > 300
+
+
+def test_moves_keep_to_what_a_zone_allows(tmp_path: Path) -> None:
+    content = CONTENT.replace("hidden: {of: table, holds: card, visible: none}", "hidden: {of: table, holds: card, only: it.n > 5}")
+    rules = "game:\n    as seat(1):\n        choose card from deck\n        move card from deck to hidden\n"
+    game = load_rules(tmp_path, rules, content).new_game(2)
+    with pytest.raises(horta.RuleFault, match="does not allow it") as caught:
+        game.answer("low_3")
+    assert caught.value.code == "E517"
+    game.answer("high_3")
+    assert game.view(None).table["hidden"] == ["high_3"]
