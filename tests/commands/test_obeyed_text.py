@@ -1,4 +1,4 @@
-"""Text of packs is shown, and never obeyed by whoever reads the output: terminals, build logs, spreadsheets, pages."""
+"""Text of packs is shown, and never obeyed by what reads the output: terminals, build logs, spreadsheets, pages."""
 
 from __future__ import annotations
 

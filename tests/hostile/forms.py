@@ -238,3 +238,66 @@ def abilities_of_thousands_of_things() -> Files:
         "                draw c from deck to my.worn\n                gain 1 points\n",
         content,
     )
+
+
+@hostile("check", "compile")
+def rules_just_within_the_bound() -> Files:
+    value = "value v = " + " + ".join(["my.points"] * 12) + "\n"
+    found = {f"p{n}.rules": "".join(f"procedure p{n}x{m}: gain {'+'.join(['v'] * 60)} points\n" for m in range(252)) for n in range(4)}
+    return {"pack.yaml": MANIFEST, "base.yaml": POINTS, "play.rules": acted(IDLE) + value, **found}
+
+
+@hostile("check", "compile", "texts")
+def effects_just_within_the_bound() -> Files:
+    defined = "".join(f'    - {{id: c{n}, effect: "gain {"+".join(["my.points"] * 12)} points"}}\n' for n in range(4990))
+    content = "kinds: {card: {plural: cards, attributes: {effect: effect}}}\ndefine:\n  card:\n" + defined + POINTS
+    return files(content=content)
+
+
+@hostile("check", "compile")
+def questions_just_within_the_bound() -> Files:
+    block = "    may m:\n        choose s from seats\n        gain 1 points\n" * 37
+    found = {f"q{n}.rules": "".join(f"procedure q{n}x{m}:\n{block}" for m in range(9)) for n in range(3)}
+    return {"pack.yaml": MANIFEST, "base.yaml": POINTS, "play.rules": acted(IDLE), **found}
+
+
+@hostile("check", "compile")
+def hooks_just_within_the_bound() -> Files:
+    hooks = "".join(f"after gain points when my.gold > {n} and my.points < {n}: gain 1 gold\n" for n in range(1400))
+    counters = "counters: {points: {of: seat, score: highest}, gold: {of: seat}}\n"
+    found = {f"h{n}.rules": hooks for n in range(4)}
+    return {"pack.yaml": MANIFEST, "base.yaml": counters, "play.rules": acted(IDLE), **found}
+
+
+@hostile("check", "compile", "texts", "diff", "sources")
+def definitions_just_within_the_bound() -> Files:
+    defined = "".join(
+        f"    - {{id: c{n}, name: {{en: card {n}, fr: carte {n}}}, cost: {n}, rule: A-1, source: stated}}\n" for n in range(4999)
+    )
+    content = "kinds: {card: {plural: cards, attributes: {cost: number}}}\ndefine:\n  card:\n" + defined + POINTS
+    return files(content=content)
+
+
+def _one_effect(written: str) -> Files:
+    content = "kinds: {card: {plural: cards, attributes: {effect: effect}}}\ndefine:\n  card:\n    - id: c0\n      effect: " + written
+    return files(content=content + "\n" + POINTS)
+
+
+@hostile("check", "texts", "show")
+def a_quoted_effect_of_thousands_of_words() -> Files:
+    return _one_effect('"gain count([' + ",".join(["1"] * 9000) + ']) points"')
+
+
+@hostile("check")
+def a_quoted_effect_on_thousands_of_lines() -> Files:
+    return _one_effect('"gain count([' + ",\n          ".join(["1"] * 1500) + ']) points"')
+
+
+@hostile("check", "texts", "show")
+def an_effect_below_thousands_of_empty_lines() -> Files:
+    return _one_effect("|\n" + "\n" * 12_000 + "        gain count([" + ",".join(["1"] * 3500) + "]) points")
+
+
+@hostile("check")
+def a_folded_effect_on_thousands_of_lines() -> Files:
+    return _one_effect(">\n        gain count([\n" + "        1,\n" * 5000 + "        1]) points")

@@ -399,3 +399,17 @@ def static_values_with_big_tables() -> Files:
     values = "".join(f"value t{n}(card a) = count(cards where it is not a) + {n}\n" for n in range(300))
     uses = "".join(f"    gain t{n}(first(deck)) points\n" for n in range(140))
     return cards(values + "game:\n" + uses, copies=700)
+
+
+@hostile("check", "compile", "play")
+def tables_of_dear_sets() -> Files:
+    values = "".join(f"value t{n}(card a) = count(cards where it is not a and count(cards where it is not a) > {n})\n" for n in range(20))
+    uses = "".join(f"    gain t{n}(first(deck)) points\n" for n in range(4))
+    return cards(values + "game:\n" + uses, copies=160)
+
+
+@hostile("check", "compile", "play")
+def tables_of_big_sets() -> Files:
+    values = "".join(f"value t{n}(card a) = count(cards where it is not a and it is not c{n % 5}_{n + 1})\n" for n in range(30))
+    uses = "".join(f"    gain t{n}(first(deck)) points\n" for n in range(30))
+    return cards(values + "game:\n" + uses, copies=700)

@@ -57,6 +57,12 @@ def test_hostile_packs_end_soon_and_stay_small_in_every_command(name: str) -> No
     assert faults_of([(name, command) for command in COMMANDS]) == []
 
 
+def test_packs_just_within_the_bounds_pass_the_check() -> None:
+    """Otherwise they would prove nothing about what the bounds let through."""
+    names = [name for name in NAMES if name.endswith("_just_within_the_bound")]
+    assert [(cost.pack, cost.code) for cost in measure([(name, "check") for name in names])] == [(name, 0) for name in names]
+
+
 def test_the_bounds_leave_room_for_a_large_game(tmp_path: Path) -> None:
     for name, data in large_game().items():
         path = tmp_path / "large-game" / name

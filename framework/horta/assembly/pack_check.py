@@ -12,6 +12,7 @@ from horta.assembly.layout_check import check_layout
 from horta.assembly.rule_wordings import check_wordings
 from horta.assembly.scenario_syntax import check_scenarios
 from horta.assembly.text_check import check_texts, shown_names
+from horta.collector_pause import collector_paused
 from horta.diagnostics import Diagnostic, Problems, Severity
 from horta.language.acting_seats import check_acting_seats
 from horta.language.endless_hooks import check_endless_hooks
@@ -24,6 +25,7 @@ _APART = ("E306", "E307")
 STANDING = "standing"  # the value that bots ask for
 
 
+@collector_paused()
 def check_pack(pack: str, folders: list[Path]) -> Problems:
     """Return all problems of one pack together with what it requires: content, rules, layout and its own scenarios.
 
@@ -49,6 +51,7 @@ def check_pack(pack: str, folders: list[Path]) -> Problems:
     return problems
 
 
+@collector_paused()
 def check_together(packs: list[str]) -> Problems:
     """Return the errors of packs that are each correct but do not fit together.
 

@@ -14,6 +14,7 @@ from horta.assembly.rule_wordings import build_wordings
 from horta.assembly.state_size import check_state_size
 from horta.assembly.vocabulary_builder import build_vocabulary
 from horta.assembly.weights import checked_weights
+from horta.collector_pause import collector_paused
 from horta.diagnostics import ContentError, Problems
 from horta.language import resolved as r
 from horta.language import syntax as s
@@ -30,6 +31,7 @@ from horta.packs.nodes import Mapping, fields, localised, plain
 Form = TypeVar("Form", bound=RulesetParts)
 
 
+@collector_paused()
 def load_ruleset(form: type[Form], names: Iterable[Name], options: Table[str, Any] | None = None, search: Iterable[Name] = ()) -> Form:
     """Return the ruleset of the packs and all they require; ContentError with all problems otherwise."""
     merged, problems = gather(names, options, search)

@@ -20,17 +20,7 @@ MOST_THINGS_IN_ALL = 20_000
 
 def build_vocabulary(merged: Merged, problems: Problems) -> Vocabulary:
     """Return everything that the packs declare; names that do not exist are reported."""
-    ids = {name: tuple(islice(_entity_ids(name, merged), MOST_THINGS + 1)) for name in (*RESERVED, *merged.kinds)}
-    for name, found in ids.items():
-        if len(found) > MOST_THINGS:
-            message = f"there are more than {MOST_THINGS} things of the kind `{name}`"
-            problems.error("E406", message, merged.kinds[name].span, "define fewer, or fewer copies")
-        _check_ids(name, found, merged, problems)
-    if sum(map(len, ids.values())) > MOST_THINGS_IN_ALL:
-        largest = max(merged.kinds, key=lambda name: len(ids[name]))
-        message = f"there are more than {MOST_THINGS_IN_ALL} things of all kinds together; most of them are `{largest}`"
-        problems.error("E406", message, merged.kinds[largest].span, "define fewer, or fewer copies, or smaller grids")
-        ids = dict.fromkeys(ids, ())
+    ids = _all_ids(merged, problems)
     numbers: EntityNumbers = {kind: {entity: n for n, (entity, *_) in enumerate(found)} for kind, found in ids.items()}
     kinds = {name: _kind(name, merged, ids, numbers, problems) for name in ids}
     counters = {name: _counter(name, node, kinds, problems) for name, node in merged.counters.items()}
@@ -41,6 +31,23 @@ def build_vocabulary(merged: Merged, problems: Problems) -> Vocabulary:
         _check_fields(kinds, problems)
     options = {name: _option(name, merged) for name in merged.options}
     return Vocabulary(kinds, counters, zones, tuple(merged.scopes), tuple(merged.causes), options)
+
+
+def _all_ids(merged: Merged, problems: Problems) -> dict[str, tuple[tuple[str, str, dict[str, int]], ...]]:
+    """Return the ids of all things by kind; too many are reported, and not even listed."""
+    ids: dict[str, tuple[tuple[str, str, dict[str, int]], ...]] = {}
+    left = MOST_THINGS_IN_ALL
+    for name in (*RESERVED, *merged.kinds):
+        found = tuple(islice(_entity_ids(name, merged), MOST_THINGS + 1))
+        if len(found) > MOST_THINGS:
+            message = f"there are more than {MOST_THINGS} things of the kind `{name}`"
+            problems.error("E406", message, merged.kinds[name].span, "define fewer, or fewer copies")
+        elif left >= 0 > left - len(found):
+            message = f"there are more than {MOST_THINGS_IN_ALL} things of all kinds together"
+            problems.error("E406", message, merged.kinds[name].span, "define fewer, or fewer copies, or smaller grids")
+        left -= len(found)
+        ids[name] = found if left >= 0 else ()
+    return ids
 
 
 def _entity_ids(kind: str, merged: Merged) -> Iterator[tuple[str, str, dict[str, int]]]:

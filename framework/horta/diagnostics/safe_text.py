@@ -1,4 +1,4 @@
-"""Makes text from packs safe to print, whoever reads the output: a terminal, a build log, a table.
+"""Makes text from packs safe to print for all that read the output: a terminal, a build log, a table.
 
 Escape codes, invisible characters, workflow commands and formulas would have an effect there instead of being shown.
 Everything that is printed or written to a table passes through here; pages escape text by themselves.

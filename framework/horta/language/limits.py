@@ -14,6 +14,8 @@ BUDGET = 100_000_000
 MOST_STEPS = 2_000_000
 MOST_STEPS_IN_BLOCK = 10_000_000
 MOST_STATEMENTS = 150
+# Statements that ask, in all rules: each becomes several functions.
+MOST_QUESTIONS = 2_000
 
 # A hook that asks and is dearer is never called directly, so that it is charged again when it ends.
 DEAR_STEPS = 20_000

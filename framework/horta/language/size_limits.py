@@ -8,7 +8,7 @@ from typing import Any
 from horta.diagnostics import Problems, Span
 from horta.language import resolved as r
 from horta.language.limited_modifiers import check_limited_modifiers, limited_values
-from horta.language.limits import MOST_STATEMENTS, MOST_STEPS, MOST_STEPS_IN_BLOCK
+from horta.language.limits import MOST_QUESTIONS, MOST_STATEMENTS, MOST_STEPS, MOST_STEPS_IN_BLOCK
 from horta.language.recursion import check_circles
 from horta.language.step_costs import Costs
 from horta.language.tree_walk import children, hook_expressions, walk
@@ -21,6 +21,10 @@ def check_bounds(rules: r.Rules, vocabulary: Vocabulary, seats: int, problems: P
     if not check_circles(rules, problems) or problems.has_errors:
         return
     check_limited_modifiers(rules, problems)
+    asked = [node for block in _blocks(rules) for node in walk(block) if isinstance(node, r.Stmt) and node.asks]
+    if len(asked) > MOST_QUESTIONS:
+        message = f"the rules ask in {len(asked)} places, the limit is {MOST_QUESTIONS}"
+        problems.error("E203", message, asked[MOST_QUESTIONS].span, "ask the same question in a procedure of its own")
     for block in _blocks(rules):
         count = sum(isinstance(node, r.Stmt) and not isinstance(node, r.Block) for node in walk(block))
         if count > MOST_STATEMENTS:

@@ -7,22 +7,39 @@ lines as written, and close enough for folded text and escapes.
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from collections.abc import Callable
+
 from horta.diagnostics import Span
 
+Place = tuple[int, int]
 _ESCAPED = {"x": 4, "u": 6, "U": 10}
 
 
-def position(span: Span, style: str, value: str, offset: int) -> tuple[int, int]:
+def position(span: Span, style: str, value: str, offset: int) -> Place:
     """Return line and column of the character at `offset` of the value, both counted from 1."""
     offset = min(max(offset, 0), len(value))
-    if style == "|":
-        before = value[:offset]
-        return span.line + 1 + before.count("\n"), _indentation(span) + offset - before.rfind("\n")
-    if style == ">":
-        return _in_folded(span, value, offset)
-    if style or span.line != span.end_line:
-        return _in_flow(span, style, value, offset)
-    return span.line, span.column + offset
+    if not style and span.line == span.end_line:
+        return span.line, span.column + offset
+    return _latest.finder(span, style, value)(offset)
+
+
+class _Latest:
+    """Remembers how places of the latest text are found: a reader asks for all its words, one after the other."""
+
+    def __init__(self) -> None:
+        self.known: tuple[Span | None, Callable[[int], Place]] = None, lambda offset: (1, 1)
+
+    def finder(self, span: Span, style: str, value: str) -> Callable[[int], Place]:
+        """Return the function from offsets to places for a text."""
+        known, find = self.known
+        if known is not span:
+            find = {"|": _in_literal, ">": _in_folded}.get(style, _in_flow)(span, style, value)
+            self.known = span, find
+        return find
+
+
+_latest = _Latest()
 
 
 def _indentation(span: Span) -> int:
@@ -45,41 +62,65 @@ def _indentation(span: Span) -> int:
     return 0
 
 
-def _in_folded(span: Span, value: str, offset: int) -> tuple[int, int]:
+def _in_literal(span: Span, style: str, value: str) -> Callable[[int], Place]:
     indentation = _indentation(span)
+    ends = [offset for offset, letter in enumerate(value) if letter == "\n"]
+
+    def find(offset: int) -> Place:
+        before = bisect_left(ends, offset)
+        return span.line + 1 + before, indentation + offset - (ends[before - 1] if before else -1)
+
+    return find
+
+
+def _in_folded(span: Span, style: str, value: str) -> Callable[[int], Place]:
+    """Find each written line in the value. What lies between two of them belongs to the first."""
+    indentation = _indentation(span)
+    begins: list[tuple[int, int]] = [(0, span.line + 1)]  # offset in the value, and the line in the file
+    ends = [-1]
     at = 0
-    place = (span.line + 1, indentation + 1)
     for number in range(span.line + 1, span.end_line + 1):
         content = span.source.line(number)[indentation:].rstrip()
         if not content:
             continue
         found = value.find(content, at)
-        if found < 0 or found > offset:
+        if found < 0:
             break
-        place = (number, indentation + 1 + offset - found)
         at = found + len(content)
-        if offset <= at:
-            break
-    return place
+        begins.append((found, number))
+        ends.append(at)
+
+    def find(offset: int) -> Place:
+        line = min(bisect_left(ends, offset), len(ends) - 1)
+        if begins[line][0] > offset:
+            line -= 1
+        if not line:
+            return span.line + 1, indentation + 1
+        begun, number = begins[line]
+        return number, indentation + 1 + offset - begun
+
+    return find
 
 
-def _in_flow(span: Span, style: str, value: str, offset: int) -> tuple[int, int]:
+def _in_flow(span: Span, style: str, value: str) -> Callable[[int], Place]:
     """Compare the written text and the value step by step. A line break stands for one space."""
     line, column = span.line, span.column - 1 + len(style)
     text = span.source.line(line)
-    done = 0
-    while done < offset:
-        if column >= len(text.rstrip()) and line < span.end_line:
+    end = len(text.rstrip())
+    places = [(line, column + 1)]
+    while len(places) <= len(value):
+        if column >= end and line < span.end_line:
             line += 1
             text = span.source.line(line)
+            end = len(text.rstrip())
             column = len(text) - len(text.lstrip(" \t"))
             # An empty line stands for a line break in the value, any other line break for a space.
-            if value[done] in " \n":
-                done += 1
+            if value[len(places) - 1] in " \n":
+                places.append((line, column + 1))
             continue
         column += _written_length(text, column, style)
-        done += 1
-    return line, column + 1
+        places.append((line, column + 1))
+    return places.__getitem__
 
 
 def _written_length(text: str, column: int, style: str) -> int:

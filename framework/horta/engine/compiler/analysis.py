@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from collections.abc import Set as AbstractSet
-from functools import reduce
+from math import prod
 
 from horta.engine.compiler.expression_queries import parts
 from horta.language import resolved as r
@@ -16,6 +16,8 @@ from horta.model.layout import Layout
 
 LARGEST_TABLE = 4096
 DEAREST_TABLE = 1_000_000
+MOST_IN_TABLES = 200_000  # entries of all tables together; a dear entry counts more than once
+STEPS_OF_ENTRY = 100
 
 
 def waits(node: r.Stmt | r.Block, suspending: frozenset[str], triggered: frozenset[str]) -> bool:
@@ -124,8 +126,12 @@ def find_static(rules: r.Rules, layout: Layout, order: Iterable[str], costs: Cos
     changing = {hook.key for hook in rules.hooks if isinstance(hook, r.Modifier | r.Substitution)}
     values = {value.name: value for value in rules.values}
     found: set[str] = set()
+    room = MOST_IN_TABLES
     for name in order:
         if name not in changing and _is_static(values[name], found, layout, costs):
+            room -= _entries(values[name], layout) * (1 + costs.value(name) // STEPS_OF_ENTRY)
+            if room < 0:
+                break
             found.add(name)
     return frozenset(found)
 
@@ -138,13 +144,15 @@ def always_the_same(hook: r.Hook, static: frozenset[str]) -> bool:
     return is_fixed_in_play((hook.means, hook.where), static, lambda part: part.name not in given)
 
 
+def _entries(value: r.Value, layout: Layout) -> int:
+    """Return how many entries a table of a value has: one for all arguments that it can get."""
+    return prod(layout.things(type_.kind) for _, type_ in value.parameters if isinstance(type_, Thing))
+
+
 def _is_static(value: r.Value, static: AbstractSet[str], layout: Layout, costs: Costs) -> bool:
-    sizes = []
-    for _, type_ in value.parameters:
-        if not isinstance(type_, Thing) or type_.kind == "seat" or type_.optional:
-            return False
-        sizes.append(layout.things(type_.kind))
-    entries = reduce(lambda a, b: a * b, sizes, 1)
+    if any(not isinstance(type_, Thing) or type_.kind == "seat" or type_.optional for _, type_ in value.parameters):
+        return False
+    entries = _entries(value, layout)
     if entries > LARGEST_TABLE or entries * costs.value(value.name) > DEAREST_TABLE or value.invariant:
         return False
     return is_fixed_in_play(value.body, static)

@@ -14,9 +14,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, fields, replace
 from functools import partial, reduce
+from math import prod
 from typing import Any
 
-from horta.engine.compiler.analysis import cannot_fail, is_fixed_in_play
+from horta.engine.compiler.analysis import MOST_IN_TABLES, STEPS_OF_ENTRY, cannot_fail, is_fixed_in_play
 from horta.engine.compiler.expression_queries import (
     Binder,
     all_of,
@@ -33,6 +34,7 @@ from horta.engine.compiler.expression_queries import (
 from horta.engine.compiler.shared_sums import MOST_OWNERS, Tallies, replaced, tally_in
 from horta.language import resolved as r
 from horta.language.constants import folded
+from horta.language.step_costs import Costs
 from horta.language.tree_walk import mapped
 from horta.language.types import NUMBER, TRUTH, Thing
 from horta.model.layout import Layout
@@ -40,6 +42,7 @@ from horta.model.layout import Layout
 SMALL_KIND = 5
 SMALL_BODY = 40
 LONGEST_INLINED = 60
+MOST_WRITTEN_OUT = 50_000  # nodes, in all rules of a program; the bundled games have up to 4 000
 LARGEST_TABLE = 4096
 
 
@@ -77,9 +80,12 @@ class Optimiser:
     values: dict[str, r.Value]
     hooked: Iterable[str]
     static: frozenset[str]
+    costs: Costs
     tables: list[SetTable] = field(default_factory=list)
     done: dict[str, r.Expr] = field(default_factory=dict)
     fresh: int = 0
+    room: int = MOST_WRITTEN_OUT
+    table_room: int = MOST_IN_TABLES
 
     def node(self, node: Any) -> Any:
         """Return a statement or expression with every expression in it specialised."""
@@ -130,14 +136,19 @@ class Optimiser:
         if node.name in self.static or any(key in self.hooked for key in keys):
             return node
         body = self.value(node.name)
-        if size(body) > LONGEST_INLINED or any(isinstance(part, r.MixSet) for part in parts(body)):
+        if not self.room or size(body) > LONGEST_INLINED or any(isinstance(part, r.MixSet) for part in parts(body)):
             return node
         given = {"me": node.me, **dict(zip((name for name, _ in self.values[node.name].parameters), node.arguments, strict=True))}
         for name, argument in given.items():
             if not cheap(argument) and (uses(body, name) > 1 or bound(body, name)):
                 return node
         made: r.Expr = substituted(self.renamed(body), given)
+        self.take_room(size(made))
         return made
+
+    def take_room(self, nodes: int) -> None:
+        """Count nodes that are written out."""
+        self.room = max(0, self.room - nodes)
 
     def renamed(self, body: r.Expr) -> r.Expr:
         """Return the body with fresh names for the locals that it binds itself."""
@@ -179,8 +190,9 @@ class Optimiser:
         if not 0 < count <= SMALL_KIND or weight > SMALL_BODY or (node.function in ("most", "least") and conditions):
             return node
         test = all_of(conditions) if conditions else None
-        if test is None and node.body is None:
+        if (test is None and node.body is None) or not self.room:
             return node
+        self.take_room(count * weight)
         whole = [self.one(node, test, r.Const(Thing(source.kind), number)) for number in range(count)]
         return _UNROLLED[node.function](whole)
 
@@ -220,8 +232,12 @@ class Optimiser:
         own = {node.variable, *(part.variable for part in parts(test) if isinstance(part, Binder))}
         locals_ = {part.name: part for part in parts(test) if isinstance(part, r.Local) and part.name not in own}
         keys = tuple((name, part.type.kind) for name, part in sorted(locals_.items()) if isinstance(part.type, Thing))
-        if reduce(lambda total, key: total * self.layout.things(key[1]), keys, 1) > LARGEST_TABLE:
+        entries = prod(self.layout.things(kind) for _, kind in keys)
+        things = self.layout.things(body.kind) if isinstance(body, Each) else self.costs.size(body)
+        members = entries * things * (1 + self.costs.of(test) // STEPS_OF_ENTRY)
+        if entries > LARGEST_TABLE or members > self.table_room:
             return None
+        self.table_room -= members
         return TabledSet(node.type, self.table(keys, body), tuple(locals_[name] for name, _ in keys))
 
     def table(self, keys: tuple[tuple[str, str], ...], body: r.WhereSet | Each) -> str:

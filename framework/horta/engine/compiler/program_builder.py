@@ -13,6 +13,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import Any
 
+from horta.collector_pause import collector_paused
 from horta.engine.answer_log import LOG_LIBRARY
 from horta.engine.compiler import python_nodes as py
 from horta.engine.compiler.analysis import find_static, find_suspending
@@ -47,6 +48,7 @@ from horta.model.layout import VIA, Layout, State, lay_out, start
 PROGRAM = "<rules>"
 
 
+@collector_paused()
 def compile_program(
     rules: r.Rules, vocabulary: Vocabulary, seats: int, telling: bool = False, plain: bool = False, observer: Observer | None = None
 ) -> Program:
@@ -125,8 +127,9 @@ def _streams(rules: r.Rules, vocabulary: Vocabulary) -> tuple[str, ...]:
 
 def _fast_unit(rules: r.Rules, layout: Layout, telling: bool, order: list[str], secrets: Secrets) -> Unit:
     """Return a unit for the rules in their fastest form. `order` names the values, each after those that it uses."""
-    static = find_static(rules, layout, order, Costs(_only_values(rules), layout.vocabulary, layout.seats))
-    optimiser = Optimiser(layout, {value.name: value for value in rules.values}, {hook_key(hook) for hook in rules.hooks}, static)
+    costs = Costs(_only_values(rules), layout.vocabulary, layout.seats)
+    static = find_static(rules, layout, order, costs)
+    optimiser = Optimiser(layout, {value.name: value for value in rules.values}, {hook_key(hook) for hook in rules.hooks}, static, costs)
     for name in order:
         optimiser.value(name)
     triggered = frozenset(hook.key for hook in rules.hooks if isinstance(hook, r.Trigger))
