@@ -25,6 +25,7 @@ counters:
   gold: {of: seat, bank: 100, visible: owner}
   stock: {of: seat, bank: 100, visible: owner, start: 5}
   points: {of: seat, score: highest}
+  asked: {of: table}
 zones:
   deck: {of: table, holds: card, visible: none, start: all}
   hidden: {of: table, holds: card, visible: none}
@@ -134,6 +135,73 @@ procedure turn:
         choose guess from [1, 9]
         perform score(q, guess)
         stop
+""",
+    "what follows the question": """
+procedure turn:
+    pick q at random from [1, 9]
+    set next(me).secret to q
+    if next(me).secret = 9:
+        perform ask
+        perform score(9, asked)
+    else:
+        perform ask
+        perform score(1, asked)
+
+procedure ask:
+    choose guess from [1, 9]
+    set asked to guess
+""",
+    "a constant that something hidden chose": """
+procedure turn:
+    pick q at random from [1, 9]
+    set next(me).secret to q
+    if next(me).secret = 9: perform ask(9)
+    else: perform ask(1)
+
+procedure ask(number k):
+    choose guess from [1, 9]
+    perform score(k, guess)
+""",
+    "the turn of a loop": """
+procedure turn:
+    pick q at random from [1, 9]
+    set next(me).secret to q
+    for each n in [1, 9]:
+        if n = next(me).secret:
+            choose guess from [1, 9]
+            perform score(n, guess)
+            stop
+""",
+    "like questions with other locals": """
+procedure turn:
+    pick q at random from [1, 9]
+    set next(me).secret to q
+    if next(me).secret = 9:
+        let high = 9
+        choose guess from [1, 9]
+        perform score(high, guess)
+    else:
+        let low = 1
+        choose guess from [1, 9]
+        perform score(low, guess)
+""",
+    "where a named card lies": """
+procedure turn:
+    move all from deck to hidden
+    shuffle hidden
+    let c = high_1
+    choose guess from [1, 9]
+    if position(c, hidden) > 20: perform score(9, guess)
+    else: perform score(1, guess)
+    move all from hidden to deck
+""",
+    "a choice that nobody made": """
+procedure turn:
+    pick q at random from [1, 9]
+    set next(me).secret to q
+    choose n as forced from [1, 9] where it = next(me).secret
+    choose guess from [1, 9]
+    perform score(n, guess)
 """,
 }
 BOTS = ["greedy", "weighted", "search:iterations=20"]
