@@ -274,6 +274,69 @@ def test_what_shows_nothing_can_be_taken_back(harmless: str, probed: Ruleset) ->
         assert game.state_hash() == before
 
 
+CONTROL = {
+    "what follows": "if next(me).secret > 3:\n    perform ask\n    gain 1 points\nelse: perform ask",
+    "an argument": "if next(me).secret > 3: perform ask_for(1)\nelse: perform ask_for(2)",
+    "a turn": "for each n in 1 to 6:\n    if n = next(me).secret:\n        perform ask\n        gain n points\n        stop",
+    "the turns left": "repeat next(me).secret times:\n    choose guess from [1, 2]\n    gain 1 points\n    if guess = 2: stop",
+    "an end": "perform maybe_ask\ngain 1 points",
+    "a cause": "if next(me).secret > 3: perform ask_why via good\nelse: perform ask_why via bad",
+    "a scope": "perform ring\nif next(me).secret > 3: begin round\nperform ask\nperform ring",
+    "a later state": "draw x from deck to under\nlet n = x.n + 0\nmove all from under to deck\nperform ask\nif n > 3: gain 1 points",
+    "shown perhaps": "let n = next(me).secret\nif my.points > 100: tell saw_gold(n)\nperform ask\ngain n points",
+    "taken without asking": "choose n as forced from 1 to 6 where it = next(me).secret\nperform ask\nif n > 3: gain 1 points",
+    "who is told": "perform ask\nas first(clockwise(me) where it.secret > 3 or it is me): tell hello(1)",
+}
+CONTROL_RULES = """
+game:
+    for each p in seats:
+        as p:
+            pick s at random from 1 to 6
+            set my.secret to s
+    shuffle deck
+    as seat(1):
+{body}
+        choose rest from [1, 2]
+
+procedure ask:
+    choose guess from [1, 2]
+    gain 1 debt
+
+procedure ask_for(number k):
+    choose guess from [1, 2]
+    if guess = k: gain 1 points
+
+procedure ask_why:
+    choose guess from [1, 2]
+    if via is good: gain 1 points
+
+procedure maybe_ask:
+    if next(me).secret > 3: end
+    perform ask
+
+moment ring
+
+after ring limit once per round: gain 1 points
+"""
+
+
+@pytest.mark.parametrize("name", CONTROL)
+def test_what_something_hidden_decided_about_cannot_be_probed(name: str, tmp_path: Path) -> None:
+    body = "\n".join(f"        {line}" for line in CONTROL[name].split("\n"))
+    (tmp_path / "pack.yaml").write_text(PROBED, encoding="utf-8")
+    (tmp_path / "content.yaml").write_text(PROBED_CONTENT + "scopes: [round]\ncauses: [good, bad]\n", encoding="utf-8")
+    (tmp_path / "probed.rules").write_text(CONTROL_RULES.replace("{body}", body), encoding="utf-8")
+    ruleset = horta.load(tmp_path)
+    tried = 0
+    for seed in range(12):
+        game = ruleset.new_game(2, seed)
+        if game.decision is not None and game.decision.kind == "guess":
+            game.answer(0)
+            assert not game.can_undo, f"seed {seed}"
+            tried += 1
+    assert tried >= 4
+
+
 def test_a_fault_tells_no_hidden_number(probed: Ruleset) -> None:
     told, whole = set(), set()
     for seed in range(40):
