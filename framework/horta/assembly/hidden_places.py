@@ -11,7 +11,8 @@ from horta.assembly.abilities import formula
 from horta.diagnostics import Problems, Span
 from horta.language import resolved as r
 from horta.language import syntax as s
-from horta.language.secrets import Secrets, drawn_title, only_title, says_its_values
+from horta.language.hidden_place_values import drawn_title, only_title, says_its_values
+from horta.language.secrets import Secrets
 from horta.language.tree_walk import walk
 from horta.language.types import NUMBER, TRUTH, SetOf, Type, fits, kind_in
 from horta.language.vocabulary import Counter, Field, Vocabulary

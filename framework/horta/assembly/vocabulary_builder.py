@@ -47,6 +47,7 @@ def _all_ids(merged: Merged, problems: Problems) -> dict[str, tuple[tuple[str, s
             problems.error("E406", message, merged.kinds[name].span, "define fewer, or fewer copies, or smaller grids")
         left -= len(found)
         ids[name] = found if left >= 0 else ()
+        _check_ids(name, ids[name], merged, problems)
     return ids
 
 

@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 from horta.engine.program import FAULTS, Program
-from horta.language.secrets import drawn_title, says_its_values
+from horta.language.hidden_place_values import drawn_title, says_its_values
 from horta.language.types import SetOf
 from horta.language.vocabulary import Counter, Field
 from horta.model.layout import State

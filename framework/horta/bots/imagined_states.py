@@ -21,7 +21,7 @@ from horta.bots.hidden_numbers import HiddenNumbers
 from horta.bots.hidden_pieces import Test, mixed
 from horta.engine.frames import FrameLocal, FrameTable
 from horta.engine.program import FAULTS, Program
-from horta.language.secrets import only_title
+from horta.language.hidden_place_values import only_title
 from horta.model.decisions import OPTIONS, QUESTION, SEAT
 from horta.model.layout import DECISION, FRAME, SEED, State
 from horta.model.visibility import entries

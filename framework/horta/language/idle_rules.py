@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from horta.diagnostics import Problems, Span
 from horta.language import resolved as r
+from horta.language.hidden_place_values import is_made
 from horta.language.registry import FUNCTIONS
-from horta.language.secrets import is_made
 from horta.language.tree_walk import walk
 from horta.language.types import SEAT, SetOf
 from horta.language.vocabulary import Vocabulary

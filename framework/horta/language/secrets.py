@@ -8,44 +8,30 @@ secrets whose origin is out of reach.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from enum import Flag, auto
 from typing import Any
 
 from horta.diagnostics import Span
 from horta.language import resolved as r
+from horta.language.secret_locals import (
+    ME,
+    PUBLIC,
+    TIMES,
+    Locals,
+    Secret,
+    SecretOrigin,
+    can_ask,
+    is_me,
+    is_size,
+    may_leave,
+    operands,
+    shown_parts,
+    with_own_choices,
+)
 from horta.language.tree_walk import children, hook_expressions, walk
-from horta.language.types import TRUTH, SetOf, Thing
+from horta.language.types import SetOf, Thing
 from horta.language.vocabulary import Counter, Field, Vocabulary, Zone
-
-
-class Secret(Flag):
-    """What an expression tells of hidden things: which piece lies hidden somewhere, or anything else. `ANY` of a kind is no secret yet."""
-
-    NONE = 0
-    ANY = auto()
-    PIECE = auto()
-    OTHER = auto()
-
-
-@dataclass(frozen=True, slots=True)
-class SecretOrigin:
-    """Where the value of a secret local comes from. `seat` is who knows it all the same: whoever chose it.
-
-    `source` is the expression it was computed from, or with `one_of` the set that it was chosen or picked from; None if neither
-    can be computed again.
-    """
-
-    source: r.Expr | None = None
-    one_of: bool = False
-    seat: r.Expr | None = None
-
-
-Locals = Mapping[str, tuple[Secret, SecretOrigin]]
-PUBLIC = (Secret.NONE, SecretOrigin())
-ME = "me"
-TIMES = "times"  # stands for the turns that are left of a `repeat`
 
 
 @dataclass(slots=True)
@@ -134,11 +120,11 @@ class Secrets:
         found, source = self._own(node, known), None
         if isinstance(node, r.Aggregate | r.WhereSet):
             source = node.source
-            size = isinstance(node, r.Aggregate) and _is_size(node)
+            size = isinstance(node, r.Aggregate) and is_size(node)
             secret = self._places(source, known) if size else self.of(source, known)
             found |= secret
             known = {**known, node.variable: (secret, SecretOrigin())}
-        for part in _operands(node):
+        for part in operands(node):
             if part is not source and isinstance(part, r.Expr | tuple):
                 found |= self.of(part, known)
         return self._result(found, node) if isinstance(node, r.Expr) else found
@@ -226,9 +212,9 @@ class Secrets:
         """Go through a block. `later` is what comes after it; `secretly` if something hidden decides whether it runs."""
         for at, node in enumerate(block.body):
             secretly = secretly or (isinstance(node, r.Choose) and self._decides_by_size(node.source, known))
-            known = self._statement(node, known, (*block.body[at:], *later) if _can_ask(node) else (), secretly)
+            known = self._statement(node, known, (*block.body[at:], *later) if can_ask(node) else (), secretly)
             # Behind something that may have ended the block in secret, everything happens in secret.
-            secretly = secretly or (_may_leave(node) and self._decided(node, known))
+            secretly = secretly or (may_leave(node) and self._decided(node, known))
 
     def _decides(self, node: Any, known: Locals) -> bool:
         """True if an expression tells anything hidden but choices, so that whatever depends on it happens secretly."""
@@ -269,7 +255,7 @@ class Secrets:
         decided = secretly or self._decided(node, known)
         if isinstance(node, r.ForEach | r.Repeat) and not decided:
             # A turn that something hidden can end decides about the next turns, so about the whole loop.
-            decided = any(_may_leave(part) and self._decided(part, known) for part in node.body.body)
+            decided = any(may_leave(part) and self._decided(part, known) for part in node.body.body)
         for block, own in self._blocks(node, known):
             self._block(block, {**known, **own}, later[1:], decided)
         return {**kept, **self._named(node, known)}
@@ -324,7 +310,7 @@ class Secrets:
             return {node.variable: (Secret.OTHER, SecretOrigin(node.source, one_of=True))}
         if isinstance(node, r.Choose):
             source = None if node.most is not None or node.ordering else node.source
-            own = _with_own_choices(known, node.me)
+            own = with_own_choices(known, node.me)
             secret = self.of(node.source, own) | self.of(node.most, own)
             # A single option is taken without asking: if the set is secret, even the seat that chooses does not know it.
             seat = None if Secret.OTHER in secret else node.me
@@ -351,7 +337,7 @@ class Secrets:
         if branch.variable is None:
             return {}
         parts = tuple(part for other in node.branches for part in (other.source, other.condition) if part is not None)
-        seat = None if Secret.OTHER in self.of(parts, _with_own_choices(known, node.me)) else node.me
+        seat = None if Secret.OTHER in self.of(parts, with_own_choices(known, node.me)) else node.me
         piece = self.of(branch.source, known) & Secret.PIECE
         return {branch.variable: (Secret.OTHER | piece, SecretOrigin(branch.source, True, seat))}
 
@@ -366,7 +352,7 @@ class Secrets:
     def _hand_on(self, key: tuple[str, int], argument: r.Expr, me: r.Expr, known: Locals) -> None:
         secret = self.of(argument, known)
         # What is secret only through the choices of the seat is known to that seat.
-        seat = r.Local(me.type, ME) if Secret.OTHER not in self.of(argument, _with_own_choices(known, me)) else None
+        seat = r.Local(me.type, ME) if Secret.OTHER not in self.of(argument, with_own_choices(known, me)) else None
         before = self._parameters.get(key)
         if Secret.OTHER in secret:
             same = before is None or before[1].seat == seat
@@ -380,42 +366,16 @@ class Secrets:
         """Return the locals that statements show to everybody before they ask another seat, and whether they ask one."""
         shown: set[str] = set()
         for node in body:
-            if isinstance(node, r.Choose | r.ChooseBranches) and not _is_me(node.me):
+            if isinstance(node, r.Choose | r.ChooseBranches) and not is_me(node.me):
                 return shown, True
-            shown |= {part.name for part in self._shown_parts(node) if isinstance(part, r.Local)}
+            shown |= {part.name for part in shown_parts(node, self.vocabulary, self._procedure_shows) if isinstance(part, r.Local)}
             inner = [self._shows(block.body) for block, _ in self._blocks(node, {})]
             # Only what surely runs shows something: a block, or all arms of an `if` with `else`.
             if isinstance(node, r.Block) or (isinstance(node, r.If) and node.arms[-1][0] is None):
                 shown |= set.intersection(*(names for names, _ in inner))
-            if any(asked for _, asked in inner) or _may_leave(node):
+            if any(asked for _, asked in inner) or may_leave(node):
                 return shown, True
         return shown, False
-
-    def _shown_parts(self, node: r.Stmt) -> list[r.Expr | None]:
-        """Return the expressions whose values everybody sees when the statement runs."""
-        words = self.vocabulary
-        if isinstance(node, r.Tell):
-            return [*node.arguments]
-        if isinstance(node, r.Assign):
-            place = node.place
-            seen = isinstance(place, r.CounterAt) and words.counters[place.counter].visible == "all"
-            seen = seen or (isinstance(place, r.FieldAt) and words.kinds[place.kind].fields[place.field].visible == "all")
-            return [node.value, *(part for part in children(place) if isinstance(part, r.Expr))] if seen else []
-        if isinstance(node, r.Flow):
-            counter = words.counters[node.target.counter]
-            if counter.visible != "all":
-                return []
-            # A gain that stops at a bound does not tell its amount, and one of nothing does not tell whose it was.
-            amount = [node.amount] if counter.most is None and counter.bank is None else []
-            sure = isinstance(node.amount, r.Const) and node.amount.value > 0 and counter.bank is None
-            return [*amount, *((node.target.seat, node.target.index) if sure else ())]
-        if isinstance(node, r.Move | r.Draw):
-            zones = [zone for zone in (node.source, node.target) if words.zones[zone.zone].visible == "all"]
-            piece = [node.piece] if isinstance(node, r.Move) and zones else []
-            return [*piece, *(part for zone in zones for part in (zone.seat, zone.index))]
-        if isinstance(node, r.Perform):
-            return [part for at, part in enumerate(node.arguments) if isinstance(part, r.Local) and self._procedure_shows(node.name, at)]
-        return []
 
     def _procedure_shows(self, name: str, at: int) -> bool:
         if (name, at) not in self._shown:
@@ -424,69 +384,3 @@ class Secrets:
             replaced = any(hook.key == name and hook.kind == "instead" for hook in self.rules.hooks)
             self._shown[name, at] = not replaced and procedure.parameters[at][0] in self._shows(procedure.body.body)[0]
         return self._shown[name, at]
-
-
-def _with_own_choices(known: Locals, seat: r.Expr) -> Locals:
-    """Return what is known, as the seat knows it that chose some of it."""
-    return {
-        name: PUBLIC if origin.seat is not None and origin.seat == seat else (secret, origin) for name, (secret, origin) in known.items()
-    }
-
-
-def _operands(node: Any) -> list[Any]:
-    """Return the parts of a node. Long sums and chains of `else` are deep trees, so those of one sort are taken as one node."""
-    sort = next((sort for sort in (r.Arith, r.Logic, r.IfElse) if isinstance(node, sort)), None)
-    if sort is None:
-        return list(children(node))
-    found, waiting = [], [node]
-    while waiting:
-        part = waiting.pop()
-        if isinstance(part, sort):
-            waiting += children(part)
-        else:
-            found.append(part)
-    return found
-
-
-def _can_ask(node: r.Stmt) -> bool:
-    """True if a question stands in the statement itself."""
-    return any(isinstance(part, r.Choose | r.ChooseBranches) for part in walk(node))
-
-
-def _may_leave(node: r.Stmt) -> bool:
-    """True if a statement can end the block around it."""
-    return any(isinstance(part, r.Leave) for part in walk(node))
-
-
-def _is_me(seat: r.Expr) -> bool:
-    return isinstance(seat, r.Local) and seat.name == ME
-
-
-def _is_size(node: r.Aggregate) -> bool:
-    """True if an aggregate asks only how many pieces lie in a zone."""
-    return node.function in ("count", "exists") and node.body is None and isinstance(node.source, r.ZoneAt)
-
-
-# ------------------------------------------------------------------ what packs say of hidden places
-
-
-def drawn_title(declared: Counter | Field, kind: str | None) -> str:
-    """Return the name of the value that says what a hidden counter, or a hidden field of a kind, can be."""
-    return f"drawn__{declared.name}" if isinstance(declared, Counter) else f"drawn__{kind}__{declared.name}"
-
-
-def only_title(zone: str) -> str:
-    """Return the name of the value that says which pieces may lie in a zone."""
-    return f"only__{zone}"
-
-
-def is_made(value: str) -> bool:
-    """True if a value was made from `drawn` or `only`. Names that authors write have no two underscores in a row."""
-    return value.startswith(("drawn__", "only__"))
-
-
-def says_its_values(declared: Counter | Field) -> bool:
-    """True if bounds or type alone say what a hidden number, truth or thing can be."""
-    if isinstance(declared, Counter):
-        return declared.most is not None
-    return declared.type == TRUTH or (isinstance(declared.type, Thing) and not declared.type.optional)

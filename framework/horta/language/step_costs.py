@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from horta.language import resolved as r
+from horta.language.hidden_place_values import only_title
 from horta.language.limits import CALLED_HOOK_STEPS, COVERED_WAYS, LONGEST_RANGE, MEMBERS_PER_STEP
 from horta.language.recursion import graph_of, innermost_first
-from horta.language.secrets import only_title
 from horta.language.statements import STATEMENT_SPECS
 from horta.language.tree_walk import children, hook_expressions, walk
 from horta.language.types import SetOf, Thing

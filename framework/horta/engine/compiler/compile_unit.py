@@ -15,7 +15,8 @@ from horta.engine.operations import FIRST_OWN
 from horta.engine.program import HookRunner, Owner
 from horta.engine.titles import Slot, attribute_title, slots_of
 from horta.language import resolved as r
-from horta.language.secrets import SecretOrigin, Secrets
+from horta.language.secret_locals import SecretOrigin
+from horta.language.secrets import Secrets
 from horta.language.step_costs import Costs, hook_key
 from horta.language.types import TRUTH, SetOf, Thing, Type
 from horta.language.vocabulary import Vocabulary

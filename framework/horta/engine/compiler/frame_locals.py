@@ -13,7 +13,7 @@ from horta.engine.compiler.expressions import stored
 from horta.engine.frames import FrameLocal, FrameTable
 from horta.engine.hooks import HookedEvent
 from horta.language import resolved as r
-from horta.language.secrets import TIMES, SecretOrigin
+from horta.language.secret_locals import TIMES, SecretOrigin
 from horta.language.tree_walk import walk
 from horta.language.types import NUMBER, Mix, Parameters, SetOf, Thing, Type, kind_in
 from horta.model.layout import VIA
@@ -104,7 +104,7 @@ def _secret_slots(unit: Unit) -> tuple[int, ...]:
     secrets, layout = unit.secrets, unit.layout
     found = [layout.scopes[scope] for scope in sorted(secrets.secret_scopes)]
     owners = {hook.limit.account: hook.host for hook in unit.rules.hooks if hook.limit is not None}
-    for account in sorted(secrets.secret_limits()):
+    for account in sorted(secrets.secret_limits() & owners.keys()):
         host = owners[account]
         numbers = range(layout.seats) if host is None else copies(host, unit.vocabulary)
         found += [layout.limits[account] + number for number in numbers]

@@ -38,7 +38,8 @@ from horta.engine.titles import carried_title, effects_title, rules_title
 from horta.language import resolved as r
 from horta.language.constants import fold_constants
 from horta.language.recursion import graph_of, innermost_first
-from horta.language.secrets import ME, Secrets
+from horta.language.secret_locals import ME
+from horta.language.secrets import Secrets
 from horta.language.step_costs import Costs, hook_key
 from horta.language.tree_walk import walk
 from horta.language.types import SEAT, Parameters, Thing

@@ -28,7 +28,7 @@ from horta.engine.compiler.expressions import compiled, stored, zone_slot
 from horta.engine.compiler.hooked_events import PARENT
 from horta.engine.operations import REPLACED, RESTORE
 from horta.language import resolved as r
-from horta.language.secrets import only_title
+from horta.language.hidden_place_values import only_title
 from horta.language.types import SEAT, TRUTH, Thing, Type
 from horta.model.layout import VIA
 

@@ -14,9 +14,9 @@ from horta.language.checker.context import Context, Scope
 from horta.language.checker.expression_checks import EXPRESSIONS
 from horta.language.checker.local_names import check_local_names
 from horta.language.checker.values import parameters, value_of
+from horta.language.hidden_place_values import is_made
 from horta.language.hook_kinds import KINDS
 from horta.language.recursion import each_after_its_leads
-from horta.language.secrets import is_made
 from horta.language.statements import STATEMENT_SPECS
 from horta.language.tree_walk import written_nodes
 from horta.language.types import CONDITION, EFFECT, NUMBER, TRUTH, Thing, Type
