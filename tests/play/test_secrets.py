@@ -17,7 +17,7 @@ from horta.bots.imagined_states import Imagination
 from horta.bots.position import Position
 from horta.environments import load_game
 from horta.environments.learning_games import LearningState
-from horta.model.layout import FRAME, SEED, State
+from horta.model.layout import DECISION, FRAME, SEED, State
 from horta.panels.seat_values import Sight
 from horta.play.game import Game, Ruleset
 from horta.words.event_sentences import Narrator
@@ -335,6 +335,79 @@ def test_what_something_hidden_decided_about_cannot_be_probed(name: str, tmp_pat
             assert not game.can_undo, f"seed {seed}"
             tried += 1
     assert tried >= 4
+
+
+HIDDEN_HOSTS = """
+kinds:
+  charm: {plural: charms, pieces: true}
+  pet: {plural: pets}
+  gem: {plural: gems}
+  seat: {fields: {pet: {type: "pet?", live: true, visible: owner, drawn: pets}}}
+counters:
+  points: {of: seat, score: highest}
+zones:
+  box: {of: table, holds: charm, visible: none, start: all}
+  worn: {of: seat, holds: charm, live: true, visible: owner}
+scopes: [round]
+define:
+  gem: [{id: red}, {id: blue}, {id: green}]
+  pet:
+    - {id: calm}
+    - {id: wild, abilities: [{before: ring, by: others, effect: gain 1 points for actor}]}
+  charm:
+    - {id: plain, copies: 3, abilities: [{offer: gem, by: others, limit: once per round, add: "[green]"}]}
+    - {id: sharp, copies: 3, abilities: [{offer: gem, by: others, limit: once per round, add: "[green]"}]}
+"""
+HIDDEN_HOSTS_RULES = """
+game:
+    shuffle box
+    for each p in seats:
+        draw charm from box to p.worn
+        pick pet at random from pets
+        set p.pet to pet
+    begin round
+    as seat(1):
+        perform ring
+        repeat 2 times:
+            choose gem from [red, blue]
+            gain 1 points
+
+action ring:
+    gain 1 points
+
+before ring:
+    choose guess from [1, 2]
+"""
+
+
+@pytest.fixture(scope="module")
+def with_hidden_hosts(tmp_path_factory: pytest.TempPathFactory) -> Ruleset:
+    folder = tmp_path_factory.mktemp("hidden-hosts")
+    (folder / "pack.yaml").write_text(PROBED, encoding="utf-8")
+    (folder / "content.yaml").write_text(HIDDEN_HOSTS, encoding="utf-8")
+    (folder / "hosts.rules").write_text(HIDDEN_HOSTS_RULES, encoding="utf-8")
+    return horta.load(folder)
+
+
+def test_what_a_hidden_field_in_play_does_cannot_be_probed(with_hidden_hosts: Ruleset) -> None:
+    for seed in range(12):
+        game = with_hidden_hosts.new_game(2, seed)
+        game.answer(0)
+        assert not game.can_undo, f"seed {seed}"
+
+
+def test_imagined_states_do_not_tell_which_hidden_thing_offers_an_option(with_hidden_hosts: Ruleset) -> None:
+    imagination = Imagination(with_hidden_hosts.program(2), 0)
+    found: dict[str, set[str]] = {}
+    for seed in range(60):
+        game = with_hidden_hosts.new_game(2, seed)
+        game.answer(0)
+        assert game.decision is not None
+        assert "green" in [option.id for option in game.decision.options]
+        imagined = imagination.imagine(game.state, 5)
+        found.setdefault(str(game.view(0).to_data()), set()).add(repr(imagined[DECISION]))
+    assert 4 <= len(found) < 30
+    assert all(len(decisions) == 1 for decisions in found.values())
 
 
 def test_a_fault_tells_no_hidden_number(probed: Ruleset) -> None:

@@ -92,6 +92,11 @@ class LivePlace:
                 if hook.reacts_to_seat(actor, owner):
                     yield hook, owner, host
 
+    def holds(self, state: State, host: int) -> bool:
+        """True if a thing is in this place."""
+        held = state[self.slot]
+        return host in held if self.zone else bool(held == host)
+
     def hosts(self, actor: int) -> frozenset[int]:
         """Return the things with a hook that reacts to the acting seat here."""
         owner = actor if self.seat is None else self.seat

@@ -20,12 +20,12 @@ from horta.engine.active_hooks import HookInstance, HookTable, LiveHook
 from horta.engine.limits import Overrun, RuleFault
 from horta.engine.mixes import ANY, COUNTED, ActiveSubstitution
 from horta.engine.operations import AFTER, BODY, HOOKS, INSTEAD, REPLACED, Frame, Operation
+from horta.engine.option_hooks import OptionHooks
 from horta.engine.runtime import USES, spend, used
 from horta.language import resolved as r
 from horta.language.hook_kinds import ADJUSTMENTS, MOST_USES
 from horta.model.layout import FRAME, State
 
-BARRED = -1
 Pending = tuple[HookInstance, ...]
 Adjustment = tuple[str, int, LiveHook]
 
@@ -45,13 +45,10 @@ class HookedEvent:
 
 
 @dataclass(slots=True)
-class Dispatcher:
+class Dispatcher(OptionHooks):
     """The hooks of one program, and the operations that run them."""
 
-    clockwise: tuple[tuple[int, ...], ...]
-    hooks: tuple[LiveHook, ...] = ()
     events: list[HookedEvent] = field(default_factory=list)
-    tables: dict[str, HookTable] = field(default_factory=dict)
 
     def add_hooks(self, hooks: Iterable[LiveHook]) -> None:
         """Store the hooks of the program, by their numbers."""
@@ -285,53 +282,6 @@ class Dispatcher:
                         if used(state, slot, hook.limit[1]) < hook.hook.limit.times:
                             found[slot] = hook.limit[1]
         return found
-
-    # -------------------------------------------------------------- questions
-
-    def adjusted(self, state: State, key: str, me: int, options: Any) -> tuple[Any, Any]:
-        """Return the options after offers and bars, and the extras: which options were added or barred, and by which hook."""
-        candidates = self.tables[key].candidates(state, me)
-        if not candidates:
-            return options, ()
-        found = list(options)
-        present = set(found)
-        added: list[tuple[Any, int, int]] = []
-        live = [(self.hooks[number], seat, host) for number, seat, host in candidates]
-        live = [(hook, seat, host) for hook, seat, host in live if hook.may_act(state, seat, host, me, ())]
-        for hook, seat, host in live:
-            if isinstance(hook.hook, r.Offer):
-                given = (seat, *hook.leading_arguments(host, me))
-                if hook.hook.add is not None:
-                    new = [option for option in dict.fromkeys(hook.parts[0](state, *given)) if option not in present]
-                    found += new
-                    present.update(new)
-                    added += [(option, hook.number, hook.owner(seat, host)) for option in new]
-                else:
-                    found = [option for option in found if not hook.parts[0](state, *given, option)]
-                    present = set(found)
-        barred = self.barred(state, live, me, found)
-        found = [option for option in found if option not in barred]
-        places = {option: index for index, option in enumerate(found)} if added else {}
-        extras = [(places[option], number, owner) for option, number, owner in added if option in places]
-        extras += [(BARRED, hook.number, option) for option, hook in barred.items()]
-        return found, tuple(extras)
-
-    def barred(self, state: State, live: list[tuple[LiveHook, int, int]], me: int, options: list[Any]) -> dict[Any, LiveHook]:
-        """Return the options that a `forbid` takes away and no `allow` gives back, with the `forbid`."""
-        found: dict[Any, LiveHook] = {}
-        for allow in (False, True):
-            for hook, seat, host in live:
-                if isinstance(hook.hook, r.Barring) and hook.hook.allow is allow:
-                    for option in options:
-                        if hook.parts[0](state, seat, *hook.leading_arguments(host, me), option):
-                            found.pop(option, None) if allow else found.setdefault(option, hook)
-        return found
-
-    def count_offer_use(self, state: State, extras: Any, index: int) -> None:
-        """Count a use of each limited offer that added the chosen option."""
-        for added_index, number, owner in extras:
-            if added_index == index:
-                self.hooks[number].count_use(state, owner)
 
     # -------------------------------------------------------------- mixes
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from types import TracebackType
 from typing import Any
@@ -89,6 +89,12 @@ class Program:
     def frame_forms(self) -> dict[int, tuple[str, ...]]:
         """Return the locals that the frames of the program's own operations hold, by the number of the operation."""
         return dict(enumerate(self.frames.names, FIRST_OWN))
+
+    def offered_by(
+        self, state: State, question: str, seat: int, option: Any, known: tuple[int, int], hidden: Collection[int]
+    ) -> tuple[int, int] | None:
+        """Return which hook adds an option, and whose uses its limit counts; another than is `known` if that one is in a hidden slot."""
+        return self.dispatcher.offered_by(state, question, seat, option, known, hidden)
 
     def value(self, state: State, name: str, seat: int, *arguments: int) -> Any:
         """Return a value of the rules for a seat. Raise KeyError if the rules have no value of that name."""

@@ -78,7 +78,7 @@ class Secrets:
                 self._carried_parts.setdefault((part.kind, part.attribute), []).append(part.body)
         if not self.has_any():
             return
-        self._hidden_live = frozenset(zone.holds for zone in self.vocabulary.zones.values() if zone.live and zone.visible != "all")
+        self._hidden_live = self.vocabulary.hidden_live_kinds()
         before: object = None
         while before != (self._parameters, self._secretly):  # secrets only grow, so this ends
             before = (dict(self._parameters), set(self._secretly))

@@ -129,6 +129,15 @@ class Vocabulary:
         """Return the kinds whose pieces can lie where not every seat sees them."""
         return frozenset(zone.holds for zone in self.zones.values() if zone.visible != "all")
 
+    def hidden_live_kinds(self) -> frozenset[str]:
+        """Return the kinds whose things can be in play where not every seat sees them."""
+        hidden = self.hidden_kinds()
+        found = {zone.holds for zone in self.zones.values() if zone.live and zone.visible != "all"}
+        for kind in self.kinds.values():
+            live = [entry for entry in kind.fields.values() if entry.live and (entry.visible != "all" or kind.name in hidden)]
+            found |= {held for entry in live if (held := kind_in(entry.type)) is not None}
+        return frozenset(found)
+
     def is_whole(self) -> bool:
         """True if every kind that is referred to is declared."""
         holders: list[Counter | Zone] = [*self.counters.values(), *self.zones.values()]

@@ -122,6 +122,10 @@ class HiddenSlots:
         yield from self.numbers.items()
         yield from self.fields_of_pieces(state)
 
+    def places(self) -> frozenset[int]:
+        """Return the slots of hidden zones, and of hidden fields of what is no piece."""
+        return frozenset(self.numbers).union(*self.zones.values())
+
     def pool(self, state: State, kind: str) -> list[int]:
         """Return the pieces of a kind that lie in hidden zones, in the order of their numbers: where they lie must not show."""
         return sorted([piece for slot in self.zones[kind] for piece in state[slot]])

@@ -13,8 +13,8 @@ from horta.assembly.ruleset_builder import load_ruleset
 from horta.diagnostics import ArgumentRefused, ContentError
 from horta.engine.answer_log import Log
 from horta.engine.compiler.program_builder import compile_program
-from horta.engine.hooks import BARRED
 from horta.engine.limits import RuleFault
+from horta.engine.option_hooks import BARRED
 from horta.engine.program import Program
 from horta.language.resolved import Barring
 from horta.language.vocabulary import Counter

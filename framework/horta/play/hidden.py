@@ -6,16 +6,17 @@ remember. Undo puts unknowns there, panels a fixed arrangement, bots what they i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from horta.engine.frames import Fill, Pieces
-from horta.engine.program import Program
+from horta.engine.option_hooks import BARRED
+from horta.engine.program import FAULTS, Program
 from horta.language.types import SetOf, Thing, Type
 from horta.model.decisions import EXTRAS, OPTIONS, QUESTION, SEAT, Question
 from horta.model.layout import DECISION, FRAME, SEED, State
 from horta.model.visibility import HiddenNumber, hidden_slots
-from horta.play.unknown import FAR, Unknown, UnknownPiece
+from horta.play.unknown import FAR, Looked, Unknown, UnknownPiece
 
 Zones = Mapping[int, tuple[Any, ...]]
 
@@ -55,10 +56,33 @@ class Hidden:
         """
         state[FRAME] = self.program.frames.rewritten(state[FRAME], knowing, pieces, fill)
         waiting = state[DECISION]
-        if waiting is not None and waiting[SEAT] != self.viewer and pieces:
-            question = self.program.questions[waiting[QUESTION]]
-            options = tuple(_renamed_option(question, option, pieces) for option in waiting[OPTIONS])
-            state[DECISION] = (*waiting[:OPTIONS], options, *waiting[EXTRAS:])
+        named: Pieces = {} if waiting is None or waiting[SEAT] == self.viewer else pieces  # a seat sees its own options
+        if waiting is None or (not named and len(waiting) <= EXTRAS):
+            return
+        question = self.program.questions[waiting[QUESTION]]
+        options = tuple([_renamed_option(question, option, named) for option in waiting[OPTIONS]])
+        extras = [tuple(self._extras(state, question, waiting[SEAT], options, found, named)) for found in waiting[EXTRAS:]]
+        state[DECISION] = (*waiting[:OPTIONS], options, *extras)
+
+    def _extras(
+        self, state: State, question: Question, asked: int, options: Sequence[Any], extras: Iterable[Any], pieces: Pieces
+    ) -> Iterator[Any]:
+        """Yield what hooks did to the options of a question. Who added one is found again where the viewer does not see it."""
+        for at, number, value in extras:
+            if at == BARRED:
+                yield at, number, _renamed_option(question, value, pieces)
+                continue
+            branch, option = options[at] if question.branches else (None, options[at])
+            asking = question.name if branch is None else f"{question.name}_{question.branches[branch][0]}"
+            found: tuple[Any, Any] | None = None
+            try:
+                found = self.program.offered_by(state, asking, asked, option, (number, value), self.slots.places())
+            except FAULTS:
+                pass  # in an imagined state nobody may add it
+            except Looked:
+                found = Unknown(), Unknown()
+            if found is not None:
+                yield at, *found
 
     def veiled(self, state: State) -> State:
         """Return a copy in which everything hidden is unknown."""
