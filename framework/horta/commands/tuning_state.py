@@ -15,7 +15,7 @@ from typing import Any
 from horta import __version__
 from horta.assembly.weights import weighable
 from horta.play.game import Ruleset
-from horta.runs.atomic_files import replace_when_complete
+from horta.runs.atomic_files import remove_unfinished, replace_when_complete
 from horta.runs.results_folder import RunRefused, read_state
 from horta.tuning import Progress, TuningRound
 from horta.tuning.regression import Moments
@@ -83,6 +83,7 @@ class TuningState:
     def remove(self) -> None:
         """Forget the tuning: its file is written."""
         self.path.unlink(missing_ok=True)
+        remove_unfinished(self.path)
 
 
 def _fits(found: Progress, start: Progress, ruleset: Ruleset) -> bool:

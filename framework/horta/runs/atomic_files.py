@@ -29,18 +29,34 @@ def replace_when_complete(path: Path) -> Iterator[Path]:
         with unfinished.open("rb+") as file:
             flush_to_disk(file)
         os.replace(unfinished, path)
+        remove_unfinished(path, of_the_dead=True)
         _flush_folder(path.parent)
     except BaseException:
         unfinished.unlink(missing_ok=True)
         raise
 
 
-def remove_unfinished(path: Path) -> None:
-    """Remove what killed writers of this file have left. Only for those who know that nobody else writes it now."""
+def remove_unfinished(path: Path, of_the_dead: bool = False) -> None:
+    """Remove what killed writers of this file have left. Without `of_the_dead` only if you know that nobody else writes it now."""
     with contextlib.suppress(OSError):
         for name in os.listdir(path.parent):
             if name.startswith(f".{path.name}.") and name.endswith(".unfinished"):
-                os.unlink(path.parent / name)
+                number = name.removeprefix(f".{path.name}.").partition("-")[0]
+                if not of_the_dead or _has_ended(number):
+                    os.unlink(path.parent / name)
+
+
+def _has_ended(number: str) -> bool:
+    """True if no process has this number. Where a process cannot be asked without ending it, False."""
+    if os.name != "posix" or not number.isascii() or not number.isdigit():
+        return False
+    try:
+        os.kill(int(number), 0)
+    except (ProcessLookupError, OverflowError):
+        return True
+    except OSError:
+        return False
+    return False
 
 
 def _flush_folder(folder: Path) -> None:
