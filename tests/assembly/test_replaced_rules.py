@@ -12,6 +12,7 @@ from worlds import attempt_ruleset
 CHANGES = {
     "replace": ("replace value price(tea t) = 1", "replace value price(tea t) = 2", ["E325"]),
     "remove and replace": ("remove value standing", "replace value standing = 1", ["E325", "E204"]),
+    "replace the game": ("replace game: gain 1 points for seat(1)", "replace game: end", ["E325"]),
     "other rules": ("replace value price(tea t) = 1", "replace action rest: gain 3 coins", []),
 }
 

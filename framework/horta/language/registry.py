@@ -16,7 +16,12 @@ __all__ = ["CLAUSES", "DECLARATIONS", "FUNCTIONS", "HOOKS", "STATEMENTS", "Entry
 STATEMENTS = entry_table(*(entry for statement in STATEMENT_SPECS for entry in statement.entries))
 
 DECLARATIONS = entry_table(
-    Entry("game", "game: block", "Where play starts. When it is over, so is the game.", "game:\n    repeat 3 times: perform play_round"),
+    Entry(
+        "game",
+        "game: block",
+        "Where play starts. When it is over, so is the game. It is a block named `game`: hooks such as `before game` come in at it.",
+        "game:\n    repeat 3 times: perform play_round",
+    ),
     Entry(
         "action",
         "action name(parameters) [rule X-1]: block",
@@ -61,7 +66,7 @@ DECLARATIONS = entry_table(
     ),
     Entry(
         "replace",
-        "replace action|phase|procedure|value …",
+        "replace action|phase|procedure|value|game …",
         "Takes the place of what an earlier pack declared under the same name.",
         "replace value reach = 7",
     ),

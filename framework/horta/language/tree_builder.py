@@ -55,10 +55,9 @@ class Builder(ExpressionBuilder):
     def parameters(self, tree: RawTree | None) -> tuple[s.Parameter, ...]:
         return () if tree is None else self.some(tree.children)
 
-    def on_game(self, tree: RawTree, *children: RawTree) -> s.Procedure:
+    def on_game(self, tree: RawTree, replacing: Any, rules: RawTree | None, body: RawTree) -> s.Procedure:
         span = self.at(tree)
-        rules = self.rules(children[0]) if len(children) > 1 else ()
-        return s.Procedure(span, "game", s.Word(span, "game"), (), rules, self.build(children[-1]))
+        return s.Procedure(span, "game", s.Word(span, "game"), (), self.rules(rules), self.build(body), replacing is not None)
 
     def on_procedure(
         self, tree: RawTree, replacing: Any, sort: RawTree, name: Any, params: RawTree | None, rules: RawTree | None, body: RawTree

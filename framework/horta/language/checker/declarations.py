@@ -101,14 +101,13 @@ def _gather(declarations: Sequence[s.Declaration], context: Context) -> None:
             table.pop(node.name.text, None)
 
 
-_OTHER_GAME = "leave it out and change what the other `game` performs: `replace procedure …`, or hooks such as `before event:`"
-
-
 def _put(table: dict[str, Declared], node: Declared, context: Context) -> None:
     name, earlier = node.name.text, table.get(node.name.text)
     if earlier is not None and not node.replaces:
         sort = "value" if isinstance(node, s.Value) else node.sort
-        remedy = _OTHER_GAME if name == "game" else f"to take the other's place write `replace {sort} {name} …`"
+        written = "game:" if name == "game" else f"{sort} {name} …"
+        added = ", or add to it with `before game:` or `after game:`" if name == "game" else ""
+        remedy = f"to take the other's place write `replace {written}`{added}"
         context.problems.error(
             "E208", f"`{name}` is declared twice", node.name.span, remedy,
             ((earlier.name.span, "the other declaration"),),

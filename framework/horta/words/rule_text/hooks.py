@@ -60,13 +60,15 @@ def _moment(node: s.Hook, by: str, scene: Scene) -> str:
     wording = teller.ruleset.wordings.moments.get(f"{node.flow}_{target}" if node.flow else target)
     if wording is not None:
         event = Said(teller.forms(wording))
+    elif node.flow:
+        event = Said({"text": teller.say(f"event {node.flow}", thing=teller.noun(target))})
     else:
-        event = Said({"text": teller.say(f"event {node.flow}", thing=teller.noun(target))}) if node.flow else teller.gap(target)
+        event = Said({"text": teller.say("event game")}) if target == "game" else teller.gap(target)
     if not KINDS[node.kind].is_trigger:
         return teller.form(event, "text")
     own = event.forms.get(node.kind)
     told = own if own is not None else teller.say(KINDS[node.kind].word, event=event)
-    everybody = wording is not None and wording.everybody
+    everybody = target == "game" or (wording is not None and wording.everybody)
     return told if by == "me" or everybody else teller.say(f"by {by}", moment=told)
 
 
