@@ -107,7 +107,11 @@ def _check_complete(merged: Merged, rules: r.Rules, problems: Problems) -> None:
 
 def _option(merged: Merged, name: str) -> OptionInfo:
     declared = merged.options[name]
-    return OptionInfo(name, declared.type, merged.chosen[name], declared.default, declared.allowed(), declared.description, declared.rule)
+    origins = {key: Origin(plain(value), value.span) for key, _, value in fields(declared.node)}
+    return OptionInfo(
+        name, declared.type, merged.chosen[name], declared.default, declared.allowed(), declared.description, declared.rule,
+        declared.hidden, origins, declared.span,
+    )  # fmt: skip
 
 
 def _texts(node: Mapping | None) -> dict[str, dict[str, str]]:

@@ -236,4 +236,4 @@ def _check_fields(kinds: dict[str, Kind], problems: Problems) -> None:
 def _option(name: str, merged: Merged) -> PackOption:
     declared, value = merged.options[name], merged.chosen[name]
     types: dict[str, Type] = {"truth": TRUTH, "number": NUMBER, "word": WORD}
-    return PackOption(name, types[declared.type], value if isinstance(value, str) else int(value), tuple(declared.values))
+    return PackOption(name, types[declared.type], value if isinstance(value, str) else int(value), (*declared.values, *declared.retired))

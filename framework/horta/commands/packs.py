@@ -11,7 +11,10 @@ from horta.commands.shared_options import ENGLISH, Lang, several
 from horta.commands.usage_errors import Mistake
 from horta.diagnostics import Problems, clean
 from horta.packs.bundled import content_folder
+from horta.packs.loader import gather
 from horta.packs.manifest import Manifest, read_manifest
+from horta.packs.nodes import fields
+from horta.packs.options import OptionDeclaration
 from horta.packs.pack import MANIFEST, read_document, read_files
 from horta.packs.pack_search import packs_in
 
@@ -22,7 +25,7 @@ def run(folders: Annotated[list[Path], several("[FOLDER]...", "More folders to l
     if not found:
         raise Mistake("no packs were found")
     for manifest, path in found:
-        print("\n".join(map(clean, _lines(manifest, path, lang))) + "\n")
+        print("\n".join(map(clean, _lines(manifest, path, folders, lang))) + "\n")
 
 
 def manifests(folders: Sequence[Path]) -> Iterator[tuple[Manifest, Path]]:
@@ -49,7 +52,7 @@ def _text(texts: dict[str, str], locale: str) -> str:
     return texts.get(locale) or texts.get("en") or next(iter(texts.values()), "")
 
 
-def _lines(manifest: Manifest, path: Path, locale: str) -> Iterator[str]:
+def _lines(manifest: Manifest, path: Path, folders: list[Path], locale: str) -> Iterator[str]:
     seats = f", {manifest.seats[0]} to {manifest.seats[1]} players" if manifest.seats else ""
     yield f"{manifest.id} {manifest.version}  {_text(manifest.name, locale)}{seats}"
     if manifest.description:
@@ -58,8 +61,28 @@ def _lines(manifest: Manifest, path: Path, locale: str) -> Iterator[str]:
         yield "  requires " + ", ".join(f"{wanted.id} {wanted.range}" for wanted in manifest.requires)
     if manifest.conflicts:
         yield "  cannot be used with " + ", ".join(other.id for other in manifest.conflicts)
-    for option in manifest.options.values():
+    for option in (*manifest.options.values(), *_changed_options(manifest, path, folders)):
         default = str(option.default).lower() if isinstance(option.default, bool) else option.default
+        if option.hidden:
+            yield f"  always {option.name}={default}  {_text(option.description, locale)} (hides an option of {option.span.source.pack})"
+            continue
         rule = f", rule {option.rule}" if option.rule else ""
-        yield f"  --option {option.name}={default}  {_text(option.description, locale)} ({option.allowed()}{rule})"
+        changed = f"; changes an option of {option.span.source.pack}" if option.name not in manifest.options else ""
+        yield f"  --option {option.name}={default}  {_text(option.description, locale)} ({option.allowed()}{rule}{changed})"
     yield f"  in {path}"
+
+
+def _changed_options(manifest: Manifest, path: Path, folders: list[Path]) -> list[OptionDeclaration]:
+    """Return the options of packs below that this pack patches, as it leaves them."""
+    files = read_files(path, Problems()).files
+    # All packs below have to be read for this, so packs that cannot patch an option are passed over.
+    if not manifest.requires or not any(b"options" in data for name, data in files.items() if name.endswith(".yaml") and name != MANIFEST):
+        return []
+    merged, _ = gather([path], search=folders)
+    found = merged.options.values() if merged is not None else ()
+    return [option for option in found if option.name not in manifest.options and manifest.id in _authors(option)]
+
+
+def _authors(option: OptionDeclaration) -> set[str | None]:
+    """Return the packs that wrote a part of an option."""
+    return {part.span.source.pack for _, _, part in fields(option.node)}

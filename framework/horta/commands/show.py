@@ -14,7 +14,7 @@ from horta.commands.shared_options import ENGLISH, Choices, Lang, MorePacks, loa
 from horta.commands.usage_errors import Mistake
 from horta.diagnostics import Span, clean, did_you_mean
 from horta.language import resolved as r
-from horta.model.ruleset import Definition
+from horta.model.ruleset import Definition, OptionInfo
 from horta.packs.bundled import content_folder
 from horta.play.game import Ruleset, load
 from horta.words.rule_text import rule_text
@@ -50,8 +50,17 @@ def _blocks(ruleset: Ruleset, name: str, locale: str) -> list[list[str]]:
     ]
     if name in ruleset.options:
         option = ruleset.options[name]
-        found.append([f"option {name} = {_shown(option.value)}", f"  default: {_shown(option.default)} ({option.allowed})"])
+        found.append([f"option {name} = {_shown(option.value)}  {_place(option.span)}", *_option(option)])
     return found
+
+
+def _option(option: OptionInfo) -> Iterator[str]:
+    default = option.fields["default"]
+    yield f"  default: {_shown(option.default)} ({option.allowed})  {_place(default.span)}"
+    for key in ("least", "most", "values", "hidden"):
+        origin = option.fields.get(key)
+        if origin is not None and (origin.span.source.path != option.span.source.path or key == "hidden"):
+            yield from _field(key, origin.value, origin.span)
 
 
 def _others(ruleset: Ruleset) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from horta.diagnostics import Span
 from horta.differences.changes import ADDED, CHANGED, REMOVED, Change, Differences, FieldChange, Group
 from horta.differences.definitions import DECLARATIONS, Side, compare_definitions, shown
 from horta.differences.groups import GAME, SHARED
@@ -117,7 +118,17 @@ def _options(before: Mapping[str, OptionInfo], after: Mapping[str, OptionInfo]) 
 
 
 def _option_fields(old: OptionInfo, new: OptionInfo) -> Iterator[FieldChange]:
-    for part in ("value", "default", "allowed"):
+    for part in ("value", "default", "allowed", "hidden"):
         was, now = getattr(old, part), getattr(new, part)
         if was != now:
-            yield FieldChange(part, shown(was), shown(now), None, None)
+            yield FieldChange(part, shown(was), shown(now), *_changed_at(old, new, part))
+
+
+def _changed_at(old: OptionInfo, new: OptionInfo, part: str) -> tuple[Span | None, Span | None]:
+    """Return where both sides write this part, if different files do."""
+    keys = ("least", "most", "values") if part == "allowed" else (part,)
+    for key in keys:
+        was, now = old.fields.get(key), new.fields.get(key)
+        if now is not None and (was is None or was.span.source.path != now.span.source.path):
+            return was.span if was is not None else None, now.span
+    return None, None

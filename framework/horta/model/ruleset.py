@@ -49,7 +49,7 @@ class PackInfo:
 
 @dataclass(frozen=True, slots=True)
 class OptionInfo:
-    """An option of a pack with its present value."""
+    """An option of a pack with its present value. `fields` holds each part of it with its place: packs above may change them."""
 
     name: str
     type: str
@@ -58,6 +58,9 @@ class OptionInfo:
     allowed: str
     description: Localised
     rule: str | None
+    hidden: bool
+    fields: Mapping[str, Origin]
+    span: Span
 
 
 @dataclass(frozen=True, slots=True)

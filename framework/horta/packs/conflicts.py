@@ -50,6 +50,11 @@ class Writes:
                     yield write
         yield from self._inside.get(path, {}).values()
 
+    def last(self, target: Path) -> Span:
+        """Return the place of the last change inside something that was changed."""
+        *_, write = self._inside[target].values()
+        return write.span
+
     def targets(self) -> dict[Path, None]:
         """Return the section and the id of everything that was changed, in the order of the changes."""
         return dict.fromkeys(path[:2] for path in self._at)

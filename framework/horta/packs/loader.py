@@ -94,12 +94,12 @@ def merge(packs: list[Pack], layers: Layers, options: Choices[str, Value], probl
     merged = Merged(layers)
     patcher = Patcher(merged, problems)
     for pack in packs:
+        add_options(merged, pack.manifest, problems)
         for content in pack.contents:
             add_content(merged, content, problems)
         for content in pack.contents:
             for patch in mappings(content.get("patch")):
                 patcher.apply(patch)
-        add_options(merged, pack.manifest, problems)
         merged.rules.extend(pack.rules)
         if pack.scenarios:
             merged.scenarios[pack.id] = list(pack.scenarios)

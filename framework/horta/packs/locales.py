@@ -35,5 +35,8 @@ def _texts(merged: Merged) -> Iterator[tuple[Node, Span]]:
         for entry in table.values():
             for part in (entry, *mappings(entry.get("abilities"))):
                 yield from ((part.items[key], part.keys[key]) for key in _TEXTS if key in part.items)
+    for option in merged.option_entries.values():
+        if "description" in option.items:
+            yield option.items["description"], option.keys["description"]
     for section in merged.texts.values():
         yield from ((text, place) for _, place, text in fields(section))

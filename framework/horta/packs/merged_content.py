@@ -21,6 +21,7 @@ from horta.packs.pack_order import Layers
 
 DECLARED = ("kinds", "counters", "zones")
 LISTED = ("scopes", "causes")
+OPTIONS = "options"  # declared in manifests, patched like everything else
 SHARED_KINDS = ("seat", "table")  # every game has them, and each pack may give them fields
 
 
@@ -39,6 +40,7 @@ class Merged:
     layout: list[Mapping] = field(default_factory=list)
     weights: dict[str, Scalar] = field(default_factory=dict)
     options: dict[str, OptionDeclaration] = field(default_factory=dict)
+    option_entries: dict[str, Mapping] = field(default_factory=dict)  # as patches see them
     chosen: dict[str, Value] = field(default_factory=dict)
     rules: list[Source] = field(default_factory=list)
     scenarios: dict[str, list[Mapping]] = field(default_factory=dict)
@@ -60,11 +62,13 @@ class Merged:
         if of in DECLARED or of == "texts":
             found: dict[str, Mapping] = getattr(self, of)
             return found
+        if of == OPTIONS:
+            return self.option_entries
         return self.define.get(of)
 
     def tables(self) -> dict[str, str]:
         """Return all names that `table` accepts, each with a description."""
-        return {**dict.fromkeys((*DECLARED, "texts"), "section"), **dict.fromkeys(self.define, "kind")}
+        return {**dict.fromkeys((*DECLARED, OPTIONS, "texts"), "section"), **dict.fromkeys(self.define, "kind")}
 
 
 def add_content(merged: Merged, content: Mapping, problems: Problems) -> None:
@@ -97,6 +101,8 @@ def add_options(merged: Merged, manifest: Manifest, problems: Problems) -> None:
     """Add the options that a pack declares."""
     for name, option in manifest.options.items():
         _add(merged.options, "option", name, option, problems)
+        if option.node is not None:
+            merged.option_entries.setdefault(name, option.node)
 
 
 def _placed(node: Node, span: Span) -> Any:
@@ -117,7 +123,9 @@ def _twice(what: str, name: str, first: Span, second: Span, problems: Problems, 
     related = [(first, f"first defined here{by}")]
     remedy = "rename one of them"
     if what == "option":
-        remedy = "give this one another name"  # options cannot be patched
+        changes = in_one_line({key: value for key, value in plain(entry.node).items() if key != "type"})
+        written = f"`- {{of: options, id: {name}, set: {changes}}}`"
+        remedy = f"to change the first, write in a content file below `patch:` {written}; a new one needs another name"
     elif by and isinstance(entry, Mapping):
         of, verb = (f"{what}s", "add" if what == "kind" else "set") if what in ("kind", "counter", "zone") else (what, "set")
         changes = in_one_line({key: value for key, value in plain(entry).items() if key != "id"})

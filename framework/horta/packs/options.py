@@ -1,13 +1,14 @@
 """Options: named switches, numbers and words of a pack that people can choose.
 
-Declared in manifests, chosen when a game is set up. What an option does is decided by the rules.
+Declared in manifests, changed by patches of packs above, chosen when a game is set up. What an option does is decided
+by the rules.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping as Choices
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 from horta.diagnostics import Problems, Span, suggest
 from horta.packs.nodes import Mapping, Node, localised, plain
@@ -19,7 +20,10 @@ _NUMBER = re.compile(r"-?(0|[1-9][0-9]{0,8})", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class OptionDeclaration:
-    """One option: its type (truth, number or word), its allowed values and its default."""
+    """One option: its type (truth, number or word), its allowed values and its default.
+
+    A hidden option is on no list, and keeps its default. `retired` are words that a patch took away: rules may still name them.
+    """
 
     name: str
     span: Span
@@ -30,6 +34,9 @@ class OptionDeclaration:
     least: int | None = None
     most: int | None = None
     rule: str | None = None
+    hidden: bool = False
+    retired: tuple[str, ...] = ()
+    node: Mapping | None = field(default=None, compare=False, repr=False)
 
     def fits(self, value: Value) -> bool:
         if self.type == "truth":
@@ -64,11 +71,27 @@ def read_option(name: str, node: Node, span: Span, problems: Problems) -> Option
     assert isinstance(node, Mapping)
     data = plain(node)
     data |= {"description": localised(data.get("description")), "values": tuple(data.get("values", ()))}
-    option = OptionDeclaration(name, span, **data)
+    option = OptionDeclaration(name, span, node=replace(node, span=span), **data)
     if option.fits(option.default):
         return option
     message = f"the default of `{name}` is not one of its allowed values"
     problems.error("E333", message, node.items["default"].span, f"it should be {option.allowed()}")
+    return None
+
+
+def read_patched(before: OptionDeclaration, node: Mapping, changed: Span, problems: Problems) -> OptionDeclaration | None:
+    """Return an option as patches have left it, the last of them at `changed`; the schema has accepted the node."""
+    found = Problems()
+    option = read_option(before.name, node, before.span, found)
+    if option is not None:
+        retired = (word for word in (*before.values, *before.retired) if word not in option.values)
+        return replace(option, retired=tuple(retired))
+    default = node.items["default"]
+    for problem in found:
+        if default.span.source.pack != changed.source.pack:
+            remedy = f"set `default` too: {problem.remedy}"
+            problem = replace(problem, span=changed, remedy=remedy, related=((default.span, "the default"),))
+        problems.add(problem)
     return None
 
 
@@ -78,11 +101,16 @@ def choose(declared: Choices[str, OptionDeclaration], chosen: Choices[str, Value
     for name, given in chosen.items():
         option = declared.get(name)
         if option is None:
-            known = {other: f"option, {found.span.source.pack}" for other, found in declared.items()}
+            known = {other: f"option, {found.span.source.pack}" for other, found in declared.items() if not found.hidden}
             problems.error("E331", f"unknown option `{name}`", None, suggest(name, known))
             continue
         value = option.parse(given)
-        if option.fits(value):
+        if option.hidden and value != option.default:
+            hidden = option.node.get("hidden") if option.node is not None else None
+            by = hidden.span.source.pack if hidden is not None else option.span.source.pack
+            message = f"option `{name}` cannot be chosen: `{by}` hides it"
+            problems.error("E332", message, None, f"leave it out: it is always {str(option.default).lower()}")
+        elif option.fits(value):
             values[name] = value
         else:
             message = f"option `{name}` cannot be `{given}`"

@@ -12,16 +12,17 @@ from horta.diagnostics import Problems, Span, did_you_mean, suggest
 from horta.packs.conflicts import Path, Write, Writes
 from horta.packs.field_edits import Misfit, added, removed, shown, with_field, without_field
 from horta.packs.limits import CHANGES
-from horta.packs.merged_content import DECLARED, Merged
+from horta.packs.merged_content import DECLARED, OPTIONS, Merged
 from horta.packs.nodes import Mapping, Node, Scalar, Sequence, fields, plain, same
+from horta.packs.options import read_patched
 from horta.packs.schema import check_schema
 
+_HIDE = "hide it with `set: {hidden: true}`: its default then holds; `set: {default: …, hidden: true}` gives another one"
 _ORDER = ("remove", "replace", "set", "add")
-_OPTION = "an option is fixed by its pack: players choose its value with `--option name=value`; replace the rules that use it for more"
 # Sections that need something other than a patch.
 _UNPATCHED = {
     "weights": "give the weight again under `weights`: the last pack decides",
-    **dict.fromkeys(("options", "option"), _OPTION),
+    "option": "write `of: options`",
     "scopes": "add names below `scopes:`",
     "causes": "add names below `causes:`",
     "layout": "write panels below `layout:`",
@@ -51,7 +52,9 @@ class Patcher:
         if entry is None or not self._expected(patch, (of, name), entry):
             return
         if isinstance(patch.get("remove"), Scalar):
-            if not self._foreign((of, name), "remove", patch.keys["remove"]):
+            if of == OPTIONS:
+                self.problems.error("E326", f"rules use the option `{name}`, so it cannot be removed", patch.keys["remove"], _HIDE)
+            elif not self._foreign((of, name), "remove", patch.keys["remove"]):
                 del table[name]
                 self._writes.note(Write((of, name), "remove", patch.keys["remove"]))
             return
@@ -137,6 +140,8 @@ class Patcher:
             return entry
         of, name, *path = write.path
         try:
+            if of == OPTIONS and path == ["type"]:
+                raise Misfit("E326", "the type of an option cannot be changed", "declare an option of your own, and hide this one")
             changed = _edited(write.verb, entry, tuple(path), value, write.span)
         except Misfit as misfit:
             self.problems.error(misfit.code, f"{misfit} ({of} `{name}`)", misfit.span or write.span, misfit.remedy)
@@ -148,8 +153,13 @@ class Patcher:
         """Check the form of everything that was patched: a patch can put a text where a number belongs."""
         for of, name in self._writes.targets():
             entry = (self.merged.table(of) or {}).get(name)
-            if entry is not None:
+            if entry is None:
+                continue
+            if of != OPTIONS:
                 check_schema(_as_document(of, name, entry), "content", self.problems)
+            elif check_schema(_as_manifest(name, entry), "pack", self.problems):
+                before = self.merged.options[name]
+                self.merged.options[name] = read_patched(before, entry, self._writes.last((of, name)), self.problems) or before
 
 
 def _edited(verb: str, entry: Mapping, path: Path, value: Node, span: Span) -> Mapping:
@@ -169,6 +179,14 @@ def _edited(verb: str, entry: Mapping, path: Path, value: Node, span: Span) -> M
     if isinstance(value, Sequence):
         return with_field(entry, path, removed(found, value), None)
     return without_field(entry, path)
+
+
+def _as_manifest(name: str, entry: Mapping) -> Mapping:
+    """Return a manifest with this option only, which the schema can check."""
+    span = entry.span
+    options = Mapping({name: entry}, {name: span}, span)
+    items: dict[str, Node] = {"id": Scalar(str(span.source.pack), span), "version": Scalar("1.0.0", span), OPTIONS: options}
+    return Mapping(items, dict.fromkeys(items, span), span)
 
 
 def _as_document(of: str, name: str, entry: Mapping) -> Mapping:

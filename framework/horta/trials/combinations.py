@@ -136,7 +136,7 @@ def varied(declared: Mapping[str, OptionDeclaration], seed: str) -> Options:
     found = []
     for name, option in sorted(declared.items()):
         value = _any(option, chosen)
-        if chosen.random() < 0.5 and value != option.default:
+        if chosen.random() < 0.5 and value != option.default and not option.hidden:
             found.append((name, value))
     return tuple(found)
 
