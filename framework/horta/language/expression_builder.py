@@ -7,7 +7,7 @@ of Lark's classes: a raw tree is anything with `data`, `children` and `meta`.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import Any, ClassVar, Protocol, TypeVar
 
 from horta.diagnostics import Span
@@ -39,6 +39,43 @@ def in_order(node: type[Built], *order: str, **fixed: Any) -> Callable[..., Buil
     return build
 
 
+def members_named(source: s.Expression, word: s.Word | None) -> s.Expression:
+    """Return a set whose filters know their member by a name too: `for each p in seats where p.passed`."""
+    if isinstance(source, s.Where) and source.variable is None:
+        return replace(source, source=members_named(source.source, word), variable=word)
+    if isinstance(source, s.Binary) and source.operator == "without":
+        return replace(source, left=members_named(source.left, word))
+    return source
+
+
+def naming(build: Callable[..., Built]) -> Callable[..., Built]:
+    """Return the function that also lets the filters of the `source` know the `variable` of the node."""
+
+    def build_named(builder: ExpressionBuilder, tree: RawTree, *children: Any) -> Built:
+        made: Any = build(builder, tree, *children)
+        return replace(made, source=members_named(made.source, made.variable))  # type: ignore[no-any-return]
+
+    return build_named
+
+
+def _where(builder: ExpressionBuilder, tree: RawTree, source: RawTree, condition: RawTree) -> s.Where:
+    """Build a filter. The grammar reads `x in set` before `where` as a membership; there it can only be a name."""
+    word, members = _without_name(builder.build(source))
+    return s.Where(builder.at(tree), members, builder.build(condition), word, word is not None)
+
+
+def _without_name(source: s.Expression) -> tuple[s.Word | None, s.Expression]:
+    """Return the name that `x in` gives to the members of a set, and the set; None if there is no name."""
+    if isinstance(source, s.Where) and source.named:
+        return source.variable, source
+    if isinstance(source, s.Binary) and source.operator == "in" and isinstance(source.left, s.Name):
+        return s.Word(source.left.span, source.left.text), source.right
+    if isinstance(source, s.Binary) and source.operator == "without":
+        word, members = _without_name(source.left)
+        return word, replace(source, left=members)
+    return None, source
+
+
 _BINARY = {
     "either": "or", "both": "and", "same": "=", "differs": "!=", "member": "in", "not_member": "not in",
     "plus": "+", "minus": "-", "times": "*", "divided": "/", "remainder": "%", "span": "to", "without": "without",
@@ -55,9 +92,9 @@ EXPRESSION_RULES: dict[str, Callable[..., s.Node]] = {
     "option": in_order(s.OptionValue),
     "attribute": in_order(s.Attribute),
     "index": in_order(s.Index),
-    "comprehension": in_order(s.Comprehension),
+    "comprehension": naming(in_order(s.Comprehension)),
     "choice": in_order(s.Choice),
-    "where": in_order(s.Where),
+    "where": _where,
     "mixes": in_order(s.Mixes),
 }
 

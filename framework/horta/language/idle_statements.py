@@ -15,7 +15,7 @@ from horta.language import syntax as s
 from horta.language.constants import OPERATIONS
 from horta.language.tree_walk import written_nodes
 
-_INNER_IT = "here `it` is the thing of the innermost `where`; declare a value with a parameter for the outer one: `value fits(KIND x) = …`"
+_INNER_IT = "here `it` is the thing of the innermost `where`; give one of the two a name: `x in SET where …`"
 
 
 def check_idle_statements(rules: Iterable[Any], problems: Problems) -> None:

@@ -11,9 +11,11 @@ from horta.language.entries import Entry, entry_table
 OPERATORS = entry_table(
     Entry(
         "where",
-        "set where condition",
-        "The members for which the condition holds; in it, `it` is the member.",
-        "my.hand where it.cost <= 3",
+        "set where condition, x in set where condition",
+        "The members for which the condition holds. In the condition, `it` is the member. Where words around the set name its members, "
+        "as in `for each p in seats where p.passed`, that name is the member too. With `x in` before the set, only `x` is: inside "
+        "another filter, `it` is then still the member of the outer one.",
+        "my.hand where exists(c in row where c.cost < it.cost)",
     ),
     Entry("without", "set without set", "The members of the first set that are not in the second.", "seats without [me]"),
     Entry("to", "number to number", "The whole numbers from the first to the last, both included.", "1 to 6"),

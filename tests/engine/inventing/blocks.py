@@ -125,7 +125,7 @@ class Blocks(Words):
         if self.chance(0.5):
             return [f"draw {name} from {self.any_of('bag', self.zone(place.known))} to {self.zone(place.known)}"], {name: "card"}
         kind = self.kind()
-        return [f"pick {name} at random from {self.set(kind, place.known, 2)}"], {name: kind}
+        return [f"pick {name} at random from {self.set(kind, place.known, 2, name)}"], {name: kind}
 
     def performed(self, place: Place) -> tuple[list[str], Locals]:
         name = self.random.choice(place.calls)
@@ -146,7 +146,7 @@ class Blocks(Words):
     def for_each(self, place: Place) -> tuple[list[str], Locals]:
         kind, name = self.any_of(self.kind(), self.kind(), "number"), self.fresh()
         inner = replace(place.inside(**{name: kind}), in_loop=True)
-        return [f"for each {name} in {self.set(kind, place.known, 2)}:", *self.suite(inner, 0.05)], {}
+        return [f"for each {name} in {self.set(kind, place.known, 2, name)}:", *self.suite(inner, 0.05)], {}
 
     def swept(self, place: Place) -> tuple[list[str], Locals]:
         """A loop over all of a kind that changes little: perhaps nothing that says which are next."""
@@ -191,7 +191,7 @@ class Blocks(Words):
     def choice(self, place: Place) -> tuple[list[str], Locals]:
         kind, name = self.any_of(self.kind(), self.kind(), "number"), self.fresh()
         word = self.any_of("choose", "choose", "may choose")
-        return [f"{word} {name} as {QUESTIONS[kind]} from {self.set(kind, place.known, 2)}"], {name: kind}
+        return [f"{word} {name} as {QUESTIONS[kind]} from {self.set(kind, place.known, 2, name)}"], {name: kind}
 
     def several(self, place: Place) -> tuple[list[str], Locals]:
         kind, name = self.kind(), self.fresh()
@@ -209,7 +209,7 @@ class Blocks(Words):
         for _ in range(self.random.randint(1, 3)):
             kind, name = self.kind(), self.fresh()
             when = self.any_of("", "", f" when {self.truth(place.known, 1)}")
-            about = f" from {self.set(kind, place.known, 1)}" if self.chance(0.5) else ""
+            about = f" from {self.set(kind, place.known, 1, name)}" if self.chance(0.5) else ""
             inner = place.inside(**({name: kind} if about else {}))
             lines += [f"    {name}{about}{when}:", *(f"    {line}" for line in self.suite(inner, 0.2))]
         return lines, {}

@@ -127,10 +127,12 @@ class Words:
             return self.of_everybody(known)
         kind = self.kind()
         function = self.any_of("count", "sum", "sum", "most", "least", "distinct")
-        source = self.owned(kind, known, depth) if self.chance(0.3) else self.set(kind, known, depth - 1)
+        name = self.fresh()
+        source = (
+            self.owned(kind, known, depth) if self.chance(0.3) else self.set(kind, known, depth - 1, "" if function == "count" else name)
+        )
         if function == "count":
             return f"count({source})"
-        name = self.fresh()
         return f"{function}({self.number({**known, name: kind}, depth - 1)} for {name} in {source})"
 
     def owned(self, kind: str, known: Locals, depth: int, seat: str = "") -> str:
@@ -213,22 +215,26 @@ class Words:
 
     def every(self, known: Locals, depth: int) -> str:
         kind, name = self.kind(), self.fresh()
-        return f"every({self.truth({**known, name: kind}, depth - 1)} for {name} in {self.set(kind, known, depth - 1)})"
+        return f"every({self.truth({**known, name: kind}, depth - 1)} for {name} in {self.set(kind, known, depth - 1, name)})"
 
     # -------------------------------------------------------------- sets
 
     def kind(self) -> str:
         return self.any_of("seat", "seat", "card", "card", "space", "space", "suit")
 
-    def set(self, kind: str, known: Locals, depth: int) -> str:
+    def set(self, kind: str, known: Locals, depth: int, member: str = "") -> str:
+        """A set, often filtered. Its members are `it`, perhaps also `member`, the name around the set, or named by the filter."""
         made = self.source(kind, known, depth)
-        for _ in range(self.any_of("", "x", "x", "x", "xx").count("x") if depth > 0 else 0):
-            made = f"{made} where {self.truth({**known, 'it': kind}, depth - 1)}"
-        return made
+        filters = self.any_of("", "x", "x", "x", "xx").count("x") if depth > 0 else 0
+        named = self.fresh() if filters and self.chance(0.3) else ""
+        inside = {**known, named: kind} if named else {**known, "it": kind} | ({member: kind} if member else {})
+        for _ in range(filters):
+            made = f"{made} where {self.truth(inside, depth - 1)}"
+        return f"{named} in {made}" if named else made
 
     def source(self, kind: str, known: Locals, depth: int) -> str:
         if kind == "number":
-            return self.any_of("1 to 3", "[1, 2, 3]", f"0 to {self.thing('card', known)}.worth")
+            return self.any_of("(1 to 3)", "[1, 2, 3]", f"(0 to {self.thing('card', known)}.worth)")
         own = self.known(known, PLURALS[kind])
         some = f"[{self.thing(kind, known)}, {self.thing(kind, known)}]"
         ways: list[tuple[int, Way]] = [(6, lambda: PLURALS[kind]), (2 if own else 0, lambda: self.random.choice(own))]

@@ -62,6 +62,13 @@ class Scope:
         locals_ = {**self.locals, name: Local(type_, unique)}
         return replace(self, locals=locals_), unique
 
+    def bind_member(self, word: Word | None, named: bool, type_: Type) -> tuple[Scope, str]:
+        """Return the scope of a filter, and the unique name of the member: it is `it`, or has a name, or both."""
+        if word is not None and named:
+            return self.bind(word.text, type_)
+        inner, unique = self.bind("it", type_)
+        return (inner if word is None else replace(inner, locals={**inner.locals, word.text: inner.locals["it"]})), unique
+
     def looping(self) -> Scope:
         """Return the same scope inside a loop."""
         return replace(self, in_loop=True)

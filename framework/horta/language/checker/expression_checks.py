@@ -122,7 +122,7 @@ def _joint(left: Type, right: Type) -> Type:
 
 def _where(node: s.Where, scope: Scope, context: Context) -> r.Expr:
     source, item = expect_set(node.source, scope, context)
-    inner, variable = scope.bind("it", item)
+    inner, variable = scope.bind_member(node.variable, node.named, item)
     return r.WhereSet(source.type, source, variable, expect(node.condition, TRUTH, inner, context))
 
 

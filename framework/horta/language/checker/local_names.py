@@ -12,6 +12,7 @@ from typing import Any
 from horta.diagnostics import Problems
 from horta.language import syntax as s
 from horta.language.operators import NAMES
+from horta.language.tree_walk import written_nodes
 
 _BOUND_IN_BLOCK = (s.Let, s.Choose, s.Draw, s.Pick)
 _BOUND_INSIDE = (s.ForEach, s.Branch, s.Comprehension)
@@ -70,10 +71,14 @@ def _check(node: Any, known: frozenset[str], problems: Problems) -> None:
     elif isinstance(node, s.Node):
         if isinstance(node, s.ChooseBranches):
             _check_branches(node, problems)
+        inside = known
         if isinstance(node, _BOUND_INSIDE):
-            known |= _bound_inside(node, problems)
+            inside = known | _bound_inside(node, problems)
+        elif isinstance(node, s.Where) and node.variable is not None:
+            _check_member(node, node.variable, known, problems)
+            inside = known | {node.variable.text}
         for part in fields(node):
-            _check(getattr(node, part.name), known, problems)
+            _check(getattr(node, part.name), known if part.name == "source" else inside, problems)
 
 
 def _check_block(statements: Sequence[Any], around: frozenset[str], problems: Problems) -> None:
@@ -96,6 +101,22 @@ def _report_hidden(word: s.Word, problems: Problems) -> None:
     message = f"this `let` gives a second `{word.text}`; the one of the block around it keeps its value"
     remedy = "use another name; to count or add up, use a field (`set my.… to …`), or `sum`, `most` or `least` over a set"
     problems.error("E208", message, word.span, remedy)
+
+
+def _check_member(node: s.Where, word: s.Word, known: frozenset[str], problems: Problems) -> None:
+    """Report a filter that uses a name for its member which already names something else here."""
+    if node.named and not (isinstance(node.source, s.Where) and node.source.named):
+        _check_reserved(word, problems)
+        if word.text in known:
+            remedy = (
+                f"use another name for the member; to ask whether `{word.text}` is in a set, put the set in brackets: `{word.text} in (…)`"
+            )
+            problems.error("E208", f"`{word.text}` already has a meaning here, and this filter gives it a second one", word.span, remedy)
+    elif not node.named and word.text in known:
+        used = [part for part in written_nodes(node.condition) if isinstance(part, s.Name) and part.text == word.text]
+        for part in used[-1:]:
+            message = f"`{word.text}` could be the member of this filter, or what it names already"
+            problems.error("E208", message, part.span, "write `it` for the member, and use another name for one of the two")
 
 
 def _check_branches(node: s.ChooseBranches, problems: Problems) -> None:

@@ -105,7 +105,12 @@ _MAY = lang.Entry(
 )
 STATEMENTS = (
     lang.StatementSpec(
-        (_CHOOSE,), {"choose_branches": _build, "branch": lang.in_order(BranchSyntax)}, ChooseBranchesSyntax, _check, ChooseBranches, _steps
+        (_CHOOSE,),
+        {"choose_branches": _build, "branch": lang.naming(lang.in_order(BranchSyntax))},
+        ChooseBranchesSyntax,
+        _check,
+        ChooseBranches,
+        _steps,
     ),
     lang.StatementSpec((_MAY,), {"may_block": lang.in_order(MaySyntax)}, MaySyntax, _check_may, ChooseBranches, _steps),
 )

@@ -69,7 +69,7 @@ def _steps(costs: lang.StepCounter, node: Choose) -> int:
     return lang.noted_steps(costs, node) + costs.asking(node.question, options)
 
 
-_RULES = dict.fromkeys(("choose", "choose_some", "order"), _build)
+_RULES = dict.fromkeys(("choose", "choose_some", "order"), lang.naming(_build))
 _ENTRIES = (
     lang.Entry(
         "choose",

@@ -42,4 +42,6 @@ _ENTRY = lang.Entry(
     "Once for each member, as the set stood when the loop began.",
     "for each p in seats: gain 1 coins for p",
 )
-STATEMENTS = (lang.StatementSpec((_ENTRY,), {"for_each": lang.in_order(ForEachSyntax)}, ForEachSyntax, _check, ForEach, _steps),)
+STATEMENTS = (
+    lang.StatementSpec((_ENTRY,), {"for_each": lang.naming(lang.in_order(ForEachSyntax))}, ForEachSyntax, _check, ForEach, _steps),
+)

@@ -42,4 +42,4 @@ _ENTRY = lang.Entry(
     "Names a random member of a set. With nothing there, the block ends.",
     "pick starter at random from seats",
 )
-STATEMENTS = (lang.StatementSpec((_ENTRY,), {"pick": lang.in_order(PickSyntax)}, PickSyntax, _check, Pick, _steps),)
+STATEMENTS = (lang.StatementSpec((_ENTRY,), {"pick": lang.naming(lang.in_order(PickSyntax))}, PickSyntax, _check, Pick, _steps),)

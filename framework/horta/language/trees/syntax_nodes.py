@@ -124,10 +124,15 @@ class Choice(Node):
 
 @dataclass(frozen=True, slots=True)
 class Where(Node):
-    """`set where condition`, the candidate being `it`."""
+    """`set where condition`: the member is `it`, and also has the name that the words around the set give it.
+
+    With `named`, it is `x in set where condition`: the member is only `x`, and `it` keeps the meaning that it has around the filter.
+    """
 
     source: Expression
     condition: Expression
+    variable: Word | None = None
+    named: bool = False
 
 
 @dataclass(frozen=True, slots=True)

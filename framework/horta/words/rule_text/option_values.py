@@ -1,6 +1,6 @@
-"""Puts the values of options into rules, and leaves out the parts that can no longer apply.
+"""Puts the values of options into rules, leaves out the parts that can no longer apply, and writes all filters with `it`.
 
-So a text describes the rules with the chosen options only.
+So a text describes the rules with the chosen options only, and rules that mean the same have one wording.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from typing import Any
 
 from horta.language import syntax as s
 from horta.model.ruleset import OptionInfo
+from horta.words.rule_text.member_names import member_as_it
 
 
 def settle_options(node: Any, options: Mapping[str, OptionInfo]) -> Any:
@@ -34,7 +35,7 @@ def _reduced(node: s.Node) -> s.Node:
         return node.positive if truth(node.condition) else node.negative
     if isinstance(node, s.Binary) and node.operator in ("and", "or"):
         return _logic(node)
-    return node
+    return member_as_it(node) if isinstance(node, s.Where) else node
 
 
 def _logic(node: s.Binary) -> s.Node:

@@ -14,6 +14,7 @@ from typing import Any
 from horta.diagnostics import Problems, Source
 from horta.language import syntax as s
 from horta.language.parser import Text, parse_block, parse_formula
+from horta.words.rule_text.member_names import written_with_it
 
 Bound = dict[str, s.Expression]
 # The name of a question does not change what is asked.
@@ -25,7 +26,7 @@ def pattern_of(written: str) -> tuple[s.Statement, ...] | s.Expression | None:
     """Return the piece of rules that a wording is for: an expression, or statements."""
     text = Text(written, Source("texts", written))
     expression = parse_formula(text, Problems())
-    return expression if expression is not None else parse_block(text, Problems())
+    return written_with_it(expression if expression is not None else parse_block(text, Problems()))  # type: ignore[no-any-return]
 
 
 def match(pattern: Any, found: Any, known: Collection[str]) -> Bound | None:
