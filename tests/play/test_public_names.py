@@ -90,7 +90,7 @@ def test_a_game_of_very_many_answers_can_be_pickled(ruleset: horta.Ruleset) -> N
     game = played(ruleset, 1)
     step = game.steps[0]
     for _ in range(5000):  # as long as no bundled game is
-        step = type(step)(step.before, step.seat, step.index, step.option, (), step)
+        step = type(step)(step.before, step.index, step, game.program)
     game._last = step
     assert len(pickle.loads(pickle.dumps(game)).steps) == 5001
 

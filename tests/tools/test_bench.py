@@ -14,6 +14,7 @@ from horta.packs.bundled import content_folder
 from tools.bench import against_version, effects, run_bench
 from tools.bench import main as bench_main
 from tools.bench.against import Round, tell
+from tools.bench.answer_speed import Rates, measure_answers, tell_answers
 from tools.bench.beside import Beside
 from tools.bench.check_speed import _commands, tell_checks
 from tools.bench.copies import CopyTimes
@@ -51,8 +52,18 @@ def test_every_number_of_players_has_its_line(capsys: pytest.CaptureFixture[str]
     head, *lines = capsys.readouterr().out.splitlines()
     assert "real decisions/s" in head
     assert [line.split()[0] for line in lines[:3]] == ["2", "3", "4"]
-    assert lines[3].startswith("copies: up to ")
-    assert lines[4].startswith("effects: ")
+    assert lines[3].startswith("game.answer: ")
+    assert lines[4].startswith("copies: up to ")
+    assert lines[5].startswith("effects: ")
+
+
+def test_answers_through_a_game_are_told_with_their_bar(capsys: pytest.CaptureFixture[str]) -> None:
+    assert measure_answers(horta.load("tea-house"), 2, 0.0).ratio > 0
+    assert tell_answers([Rates(100.0, 50.0), Rates(200.0, 80.0)])
+    assert not tell_answers([Rates(100.0, 50.0), Rates(200.0, 79.0)])
+    first, second = capsys.readouterr().out.splitlines()
+    assert first.endswith("ratio at least 0.40 (bar 0.4: met)")
+    assert second.endswith("(bar 0.4: missed)")
 
 
 def test_workers_take_turns_over_the_same_games(capsys: pytest.CaptureFixture[str]) -> None:

@@ -129,14 +129,18 @@ class Program:
 
         After a fault the state cannot be used any more, so keep a copy.
         """
-        decision, frame = state[DECISION], state[FRAME]
+        decision, frame, operations = state[DECISION], state[FRAME], self.operations
         state[FRAME], state[DECISION] = BUDGET, self._log(log)
         try:
             if len(decision) > EXTRAS:
                 self.dispatcher.count_offer_use(state, decision[EXTRAS], index)
-            self._go_on(state, self.operations[frame[0]](state, frame, decision[OPTIONS][index]))
+            frame = operations[frame[0]](state, frame, decision[OPTIONS][index])
+            while frame is not None:
+                frame = operations[frame[0]](state, frame)
         except FAULTS as fault:
             raise self.placed(fault, state) from fault
+        if type(state[FRAME]) is int:  # the steps left: nothing has been asked
+            state[FRAME] = state[DECISION] = None
 
     def play(self, state: State, chance: Callable[[], float], most: int) -> int:
         """Answer at random until the game is over, at most `most` times; return the number of answers.

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, overload
 
 from horta.diagnostics import Span
 from horta.engine.answer_log import FORCED, LogLine
@@ -43,6 +43,58 @@ class Event:
             return None
         data = (None,) if self.data[0] >= 0 else (-1, (None,) * len(self.data[1]))
         return replace(self, data=data, span=None, known_to=None)
+
+
+class Events(Sequence[Event]):
+    """What one answer, or the setup, led to. It equals the tuple of the same events.
+
+    `make` gives the events. It is called when somebody first looks.
+    """
+
+    __slots__ = ("_made", "_make")
+
+    def __init__(self, make: Callable[[], tuple[Event, ...]]) -> None:
+        self._make = make
+        self._made: tuple[Event, ...] | None = None
+
+    def _events(self) -> tuple[Event, ...]:
+        if self._made is None:
+            self._made = self._make()
+        return self._made
+
+    def __len__(self) -> int:
+        return len(self._events())
+
+    @overload
+    def __getitem__(self, index: int) -> Event: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Event, ...]: ...
+    def __getitem__(self, index: int | slice) -> Event | tuple[Event, ...]:
+        return self._events()[index]
+
+    def __iter__(self) -> Iterator[Event]:
+        return iter(self._events())
+
+    def __add__(self, other: Iterable[Event]) -> tuple[Event, ...]:
+        return (*self._events(), *other)
+
+    def __radd__(self, other: Iterable[Event]) -> tuple[Event, ...]:
+        return (*other, *self._events())
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, Events):
+            return self._events() == other._events()
+        return self._events() == other if isinstance(other, tuple) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._events())
+
+    def __repr__(self) -> str:
+        return repr(self._events())
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Elsewhere there is nothing to make them of.
+        return tuple, (self._events(),)
 
 
 def read_log(log: Iterable[LogLine], program: Program, before: State, after: State) -> tuple[Event, ...]:

@@ -6,7 +6,7 @@ import os
 import pickle
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 from horta.assembly.ruleset_builder import load_ruleset
@@ -18,11 +18,11 @@ from horta.engine.option_hooks import BARRED
 from horta.engine.program import Program
 from horta.language.resolved import Barring
 from horta.language.vocabulary import Counter
-from horta.model.decisions import EXTRAS, Decision, Option, Options
+from horta.model.decisions import EXTRAS, OPTIONS, SEAT, Decision, Option, Options
 from horta.model.layout import DECISION, State
 from horta.model.ruleset import RulesetParts
 from horta.play.arguments import check_packs, check_seat, check_seed, find_value, seat_names, value_arguments
-from horta.play.events import Event, read_log
+from horta.play.events import Event, Events, read_log
 from horta.play.journal import AnswerMisfit, Base, Journal, SaveRefused, StateStrays, differences, known_options, read_journal
 from horta.play.revealed import anything_revealed, fault_as_told
 from horta.play.snapshots import from_plain, layout_mark, program_mark, state_hash, state_mark, to_plain
@@ -98,7 +98,7 @@ class Game:
         seed: int,
         state: State,
         last: Step | None,
-        opening: tuple[Event, ...],
+        opening: Sequence[Event],
         base: Base | None = None,
     ) -> None:
         self.ruleset = ruleset
@@ -117,7 +117,7 @@ class Game:
         program = ruleset.program(len(names), telling)
         log: Log = []
         state = program.new_state(check_seed(seed), log)
-        return cls(ruleset, program, names, seed, state, None, read_log(log, program, program.blank, state))
+        return cls(ruleset, program, names, seed, state, None, Events(partial(read_log, log, program, program.blank, state)))
 
     # -------------------------------------------------------------- deciding
 
@@ -130,33 +130,38 @@ class Game:
         question = self.program.questions[waiting[0]]
         return Decision(waiting[1], question.name, question, Options(question, waiting[2], self.ruleset.vocabulary))
 
-    def answer(self, option: Option | str | int) -> tuple[Event, ...]:
-        """Answer the open question with one of its options, its id or its number. Return what happened.
+    def answer(self, option: Option | str | int) -> Events:
+        """Answer the open question with one of its options, its id or its number. Return what happened, made when it is looked at.
 
         AnswerRefused if it is none of the options; RuleFault if the rules fail, and then the answer is undone. It tells only what
         the answering seat may know; its `whole` tells all.
         """
-        decision = self.decision
-        if decision is None:
-            raise AnswerRefused("the game is over", "A104")
-        chosen = decision.option(option)
-        if chosen is None:
-            raise AnswerRefused(f"`{option}` is not one of the options")
         before = self.state
+        waiting = before[DECISION]
+        if waiting is None:
+            raise AnswerRefused("the game is over", "A104")
+        # A number, as bots and searches give it, needs no text of an option.
+        index = option if type(option) is int and 0 <= option < len(waiting[OPTIONS]) else self._index(option)
         after = before.copy()
-        log: Log = []
         try:
-            self.program.answer(after, chosen.index, log)
+            self.program.answer(after, index)
         except RuleFault as fault:
-            raise fault_as_told(decision.seat, self.program, before, chosen.index, fault) from fault
+            raise fault_as_told(waiting[SEAT], self.program, before, index, fault) from fault
         except UNFIT as problem:
             if self._base is None:
                 raise
             raise SaveRefused("the snapshot that this game began with does not fit its rules", "A113") from problem
-        events = read_log(log, self.program, before, after)
         self.state = after
-        self._last = Step(before, decision.seat, chosen.index, chosen.id, events, self._last)
-        return events
+        self._last = step = Step(before, index, self._last, self.program)
+        return Events(step.make_events)
+
+    def _index(self, option: Option | str | int) -> int:
+        """Return the number of an option of the open question. AnswerRefused if it has no such option."""
+        decision = self.decision
+        chosen = decision.option(option) if decision is not None else None
+        if chosen is None:
+            raise AnswerRefused(f"`{option}` is not one of the options")
+        return chosen.index
 
     def undo(self) -> None:
         """Take the last answer back. UndoBarred if it revealed something, or if there is no answer."""
@@ -209,7 +214,7 @@ class Game:
     @property
     def events(self) -> tuple[Event, ...]:
         """Everything that has happened, from the setup on."""
-        return self._opening + tuple(event for step in self.steps for event in step.events)
+        return (*self._opening, *(event for step in self.steps for event in step.events))
 
     def events_for(self, seat: int | None) -> tuple[Event, ...]:
         """Return everything that has happened, as far as one seat may know it; None is a spectator."""
@@ -302,19 +307,20 @@ class Game:
 
     def __reduce__(self) -> tuple[Any, ...]:
         # Steps as a flat list: the chain of a long game is too deep for pickle.
-        steps = [(step.before, step.seat, step.index, step.option, step.events) for step in self.steps]
+        steps = [(step.before, step.index, step.events) for step in self.steps]
         telling = self.program is self.ruleset.programs.get((len(self.seats), True))
         return _received_game, (self.ruleset, telling, self.seats, self.seed, self.state, steps, self._opening, self._base)
 
 
 def _received_game(
-    ruleset: Ruleset, telling: bool, seats: tuple[str, ...], seed: int, state: State, steps: list[Any], opening: tuple[Event, ...],
+    ruleset: Ruleset, telling: bool, seats: tuple[str, ...], seed: int, state: State, steps: list[Any], opening: Sequence[Event],
     base: Base | None,
 ) -> Game:  # fmt: skip
+    program = ruleset.program(len(seats), telling)
     last: Step | None = None
-    for before, seat, index, option, events in steps:
-        last = Step(before, seat, index, option, events, last)
-    return Game(ruleset, ruleset.program(len(seats), telling), seats, seed, state, last, opening, base)
+    for before, index, events in steps:
+        last = Step(before, index, last, program, events)
+    return Game(ruleset, program, seats, seed, state, last, opening, base)
 
 
 # ------------------------------------------------------------------ saved games

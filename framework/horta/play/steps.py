@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from horta.diagnostics import Error, Span
-from horta.model.decisions import Question
-from horta.model.layout import State
-from horta.play.events import Event
+from horta.engine.answer_log import Log
+from horta.engine.program import Program
+from horta.model.decisions import OPTIONS, QUESTION, SEAT, Options, Question
+from horta.model.layout import DECISION, State
+from horta.play.events import Event, read_log
 from horta.play.snapshots import state_mark
 
 
@@ -33,30 +35,69 @@ class UndoBarred(Refused):
     code = "A102"
 
 
-@dataclass(frozen=True, slots=True)
 class Step:
-    """One answer: the state before it, who gave it, and what followed."""
+    """One answer: the state before it, and the number of the option. It must not be changed.
 
-    before: State = field(repr=False)
-    seat: int
-    index: int = field(repr=False)
-    option: str
-    events: tuple[Event, ...] = field(repr=False)
-    previous: Step | None = field(repr=False)
-    _reveals: bool | None = field(default=None, init=False, repr=False, compare=False)
-    _mark: str = field(default="", init=False, repr=False, compare=False)
+    What only some look at is made when they do: who answered, the id of the option, the events, the mark of the state.
+    """
+
+    __slots__ = ("_events", "_mark", "_option", "_program", "_reveals", "before", "index", "previous")
+
+    # Not a frozen dataclass: making one of those takes longer than all the rest that `answer` does beside the rules.
+    def __init__(self, before: State, index: int, previous: Step | None, program: Program, events: tuple[Event, ...] | None = None) -> None:
+        self.before = before
+        self.index = index
+        self.previous = previous
+        self._program = program
+        self._events = events
+        self._option = self._mark = ""
+        self._reveals: bool | None = None
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What happened."""
+        return self.make_events()
+
+    def make_events(self) -> tuple[Event, ...]:
+        """Return what happened. The answer is carried out once more for it: the same state leads to the same events.
+
+        Keeping the logs of all answers would take longer, because the garbage collector looks through them again and again.
+        """
+        if self._events is None:
+            after, log = self.before.copy(), Log()
+            self._program.answer(after, self.index, log)
+            self._events = read_log(log, self._program, self.before, after)
+        return self._events
+
+    @property
+    def seat(self) -> int:
+        """The seat that answered."""
+        seat: int = self.before[DECISION][SEAT]
+        return seat
+
+    @property
+    def option(self) -> str:
+        """The id of the option."""
+        if not self._option:
+            waiting, program = self.before[DECISION], self._program
+            options = Options(program.questions[waiting[QUESTION]], waiting[OPTIONS], program.layout.vocabulary)
+            self._option = options[self.index].id
+        return self._option
 
     def reveals(self, look: Callable[[Step], bool]) -> bool:
         """True if the answer revealed something. `look` finds out, and the result is kept."""
         if self._reveals is None:
-            object.__setattr__(self, "_reveals", look(self))
-        return bool(self._reveals)
+            self._reveals = look(self)
+        return self._reveals
 
     def mark_before(self, questions: Sequence[Question]) -> str:
         """Return the mark of the state before the answer. It is kept: a game is saved after every answer."""
         if not self._mark:
-            object.__setattr__(self, "_mark", state_mark(self.before, questions))
+            self._mark = state_mark(self.before, questions)
         return self._mark
+
+    def __repr__(self) -> str:
+        return f"Step(seat={self.seat}, option={self.option!r})"
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from horta.commands.bench import measure, tell_figures
 from horta.diagnostics import ContentError
 from horta.play.game import load
 from tools.bench.against import FASTER, compare, tell
+from tools.bench.answer_speed import measure_answers, tell_answers
 from tools.bench.beside import measure_beside, tell_beside
 from tools.bench.check_speed import compare_checks, tell_checks
 from tools.bench.copies import CopyTimes, measure_copies
@@ -64,6 +65,7 @@ def run_bench(
     if workers is not None:
         return 0 if tell_workers(packs, GAMES, measure_workers(packs, numbers[-1], workers)) else 1
     tell_figures([measure(ruleset, number, seconds) for number in numbers])
+    tell_answers([measure_answers(ruleset, number, seconds) for number in numbers])
     _tell_copies([measure_copies(ruleset, number) for number in numbers])
     tell_effects(measure_effects(seconds / 5))
     return 0
