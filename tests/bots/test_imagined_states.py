@@ -203,6 +203,55 @@ procedure turn:
     choose guess from [1, 9]
     perform score(n, guess)
 """,
+    "a local that is set": """
+procedure turn:
+    let x = 0
+    pick q at random from [1, 9]
+    set x to q
+    choose guess from [1, 9]
+    perform score(x, guess)
+""",
+    "a local that something hidden sets": """
+procedure turn:
+    let x = 1
+    pick q at random from [1, 9]
+    set next(me).secret to q
+    if next(me).secret = 9: add 8 to x
+    choose guess from [1, 9]
+    perform score(x, guess)
+""",
+    "a local of the turn before": """
+procedure turn:
+    let x = 0
+    repeat 2 times:
+        if x > 0:
+            choose guess from [1, 9]
+            perform score(x, guess)
+        pick q at random from [1, 9]
+        set next(me).secret to q
+        set x to next(me).secret
+""",
+    "a local that a hidden end keeps": """
+procedure turn:
+    let x = 1
+    pick q at random from [1, 9]
+    set next(me).secret to q
+    for each n in [1, 9]:
+        if n = next(me).secret: stop
+        set x to 9
+    choose guess from [1, 9]
+    perform score(x, guess)
+""",
+    "what was worked out from a local that is set": """
+procedure turn:
+    let x = 0
+    pick q at random from [1, 9]
+    set next(me).secret to q
+    let sum = x + next(me).secret
+    set x to 5
+    choose guess from [1, 9]
+    perform score(sum, guess)
+""",
 }
 BOTS = ["greedy", "weighted", "search:iterations=20"]
 GAMES, GUESSED = 2, 160
@@ -238,6 +287,29 @@ def test_a_number_that_another_seat_thinks_of_stays_its_own(tmp_path: Path) -> N
                     choose guess from 1 to 2
                     if number = guess: gain 1 points
                     tell thought(number)
+    """
+    ruleset = load_rules(tmp_path, "\n".join(line[4:] for line in rules.splitlines()).strip() + "\n")
+    right = 0
+    for seed in range(4):
+        bots = [read_spec("random").make(ruleset), read_spec("greedy").make(ruleset)]
+        right += play_bots(ruleset, bots, seed).scores()["Seat 2"]
+    assert 40 <= right <= 110
+
+
+def test_a_local_that_tells_what_another_seat_chose_is_a_secret(tmp_path: Path) -> None:
+    rules = """
+    game:
+        repeat 40 times:
+            as seat(1): perform think
+
+    procedure think:
+        let x = 1
+        choose number as thought from 1 to 2
+        if number = 2: set x to 2
+        as seat(2):
+            choose guess from 1 to 2
+            if x = guess: gain 1 points
+            tell thought(number)
     """
     ruleset = load_rules(tmp_path, "\n".join(line[4:] for line in rules.splitlines()).strip() + "\n")
     right = 0

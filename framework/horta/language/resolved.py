@@ -6,6 +6,7 @@ those that other modules use by name.
 """
 
 from horta.language.statements.assign import Assign as Assign
+from horta.language.statements.assign import SetLocal as SetLocal
 from horta.language.statements.begin import Begin as Begin
 from horta.language.statements.branches import ChooseBranches as ChooseBranches
 from horta.language.statements.choose import Choose as Choose

@@ -14,6 +14,7 @@ from typing import Any
 
 from horta.diagnostics import Span
 from horta.language import resolved as r
+from horta.language.changing_locals import ChangingLocals
 from horta.language.secret_locals import (
     ME,
     PUBLIC,
@@ -62,6 +63,7 @@ class Secrets:
     _carried_parts: dict[tuple[str, str], list[r.Expr]] = field(default_factory=dict)
     _secretly: set[str] = field(default_factory=set)
     """Procedures that are performed, or not, because of something hidden."""
+    _changing: ChangingLocals = field(default_factory=ChangingLocals)
     _asked: dict[str, dict[Span, bool]] = field(default_factory=dict)
     """By question: where it is asked, and whether something hidden decides that."""
 
@@ -80,8 +82,8 @@ class Secrets:
             return
         self._hidden_live = self.vocabulary.hidden_live_kinds()
         before: object = None
-        while before != (self._parameters, self._secretly):  # secrets only grow, so this ends
-            before = (dict(self._parameters), set(self._secretly))
+        while before != (self._parameters, self._secretly, self._changing.found):  # secrets only grow, so this ends
+            before = (dict(self._parameters), set(self._secretly), dict(self._changing.found))
             self._asked.clear()
             self._scan_all()
 
@@ -183,16 +185,19 @@ class Secrets:
         for procedure in self.rules.procedures:
             names = [name for name, _ in procedure.parameters]
             known: Locals = {name: self._parameters.get((procedure.name, at), PUBLIC) for at, name in enumerate(names)}
+            self._changing.enter(procedure.name, procedure.body)
             self._block(procedure.body, known, (), procedure.name in self._secretly)
         for hook in self.rules.hooks:
             if isinstance(hook, r.Trigger):
                 secret = self._is_secret_hook(hook)
                 if secret:
                     self._secretly.add(hook.key)
+                self._changing.enter(f"hook {hook.name}", hook.body)
                 self._block(hook.body, self._hook_locals(hook), (), secret or hook.key in self._secretly)
         for part in self.rules.carried:
             if isinstance(part.body, r.Block):
                 known = {"it": (Secret.PIECE, SecretOrigin())}
+                self._changing.enter(f"{part.kind}.{part.definition}.{part.attribute}", part.body)
                 self._block(part.body, known, (), f"{part.kind}.{part.attribute}" in self._secretly)
 
     def _hook_locals(self, hook: r.Hook) -> Locals:
@@ -210,11 +215,14 @@ class Secrets:
 
     def _block(self, block: r.Block, known: Locals, later: tuple[r.Stmt, ...] = (), secretly: bool = False) -> None:
         """Go through a block. `later` is what comes after it; `secretly` if something hidden decides whether it runs."""
+        outside = len(self._changing.deciding)
         for at, node in enumerate(block.body):
             secretly = secretly or (isinstance(node, r.Choose) and self._decides_by_size(node.source, known))
             known = self._statement(node, known, (*block.body[at:], *later) if can_ask(node) else (), secretly)
             # Behind something that may have ended the block in secret, everything happens in secret.
             secretly = secretly or (may_leave(node) and self._decided(node, known))
+            self._changing.decide_rest(node)
+        del self._changing.deciding[outside:]
 
     def _decides(self, node: Any, known: Locals) -> bool:
         """True if an expression tells anything hidden but choices, so that whatever depends on it happens secretly."""
@@ -231,6 +239,7 @@ class Secrets:
     def _statement(self, node: r.Stmt, known: Locals, later: tuple[r.Stmt, ...], secretly: bool) -> Locals:
         """Note what is secret while play waits in a statement; return what is known to the rules after it."""
         shown, _ = self._shows((node,))
+        known = {**known, **self._changing.known(node)}
         kept = {name: entry for name, entry in known.items() if name not in shown}
         secret = {name: origin for name, (secret, origin) in kept.items() if Secret.OTHER in secret}
         if isinstance(node, r.ForEach) and Secret.OTHER in self.of(node.source, known):
@@ -256,9 +265,12 @@ class Secrets:
         if isinstance(node, r.ForEach | r.Repeat) and not decided:
             # A turn that something hidden can end decides about the next turns, so about the whole loop.
             decided = any(may_leave(part) and self._decided(part, known) for part in node.body.body)
+        outside = self._changing.decide(node)
         for block, own in self._blocks(node, known):
             self._block(block, {**known, **own}, later[1:], decided)
-        return {**kept, **self._named(node, known)}
+        del self._changing.deciding[outside:]
+        self._changing.give(node, known, secretly, self.of)
+        return {**kept, **self._changing.without_sources(self._named(node, known)), **self._changing.named(node)}
 
     def _decided(self, node: r.Stmt, known: Locals) -> bool:
         """True if something hidden decides about the blocks inside a statement."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import partial
 
 from engine.inventing.words import PLURALS, Locals, Way, Words
 
@@ -89,8 +90,20 @@ class Blocks(Words):
             (1, lambda: f"set night to {self.any_of('true', 'false', 'not night')}"),
             (1, lambda: f"set starter to {self.thing('seat', known, 1)}"),
             (1, lambda: f"set my.points to {self.random.randint(0, 9)}"),
+            *((6, partial(self.changed_local, name, known)) for name in known if name.startswith("v")),
         ]
         return [self.one(*ways)], {}
+
+    def changed_local(self, name: str, known: Locals) -> str:
+        """A change of a local that `let` has named."""
+        if known[name] == "number":
+            number = self.number(known, 1)
+            return self.any_of(f"set {name} to {number} % 100", f"add {self.number(known, 0)} to {name}", f"subtract 1 from {name}")
+        if known[name] == "truth":
+            return f"set {name} to {self.truth(known, 1)}"
+        return (
+            f"set {name} to {self.thing('seat', known, 1) if known[name] == 'seat' else self.set(known[name].removesuffix('s'), known, 1)}"
+        )
 
     def moved(self, place: Place) -> tuple[list[str], Locals]:
         source, target, card = self.zone(place.known), self.zone(place.known), self.thing("card", place.known)
@@ -104,7 +117,7 @@ class Blocks(Words):
         return [self.one(*ways)], {}
 
     def let(self, place: Place) -> tuple[list[str], Locals]:
-        name, known = self.fresh(), place.known
+        name, known = self.fresh().replace("x", "v"), place.known
         type_ = self.any_of("number", "number", "truth", "seat", "cards", "seats")
         if type_ == "number":
             made = self.number(known, 2)

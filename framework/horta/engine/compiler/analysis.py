@@ -75,7 +75,10 @@ def body_keeps_filter(source: r.WhereSet, variable: str, body: r.Block) -> bool:
     A change to a field of the current thing is allowed, because it does not affect the things after it.
     """
     read: dict[object, bool] = {}
+    changed = {node.variable for node in walk(body) if isinstance(node, r.SetLocal)}
     for node in walk(source):
+        if isinstance(node, r.Local) and node.name in changed:
+            return False
         if isinstance(node, r.ValueCall | r.RuleAt | r.Via | r.MixSet):
             return False
         read[_place(node)] = read.get(_place(node), True) and _is_of(node, source.variable)

@@ -37,6 +37,8 @@ class Scope:
     owner: str
     in_loop: bool = False
     hooked: bool = False
+    changeable: frozenset[str] = frozenset()
+    """The unique names of the locals that `set`, `add` and `subtract` can change: those of `let`."""
 
     @staticmethod
     def root(owner: str, parameters: Parameters = (), hooked: bool = False) -> Scope:
@@ -61,6 +63,11 @@ class Scope:
         unique = self.names.fresh(name)
         locals_ = {**self.locals, name: Local(type_, unique)}
         return replace(self, locals=locals_), unique
+
+    def bind_changeable(self, name: str, type_: Type) -> tuple[Scope, str]:
+        """Return a scope in which `name` is a new local that rules can change, and the unique name of the local."""
+        inner, unique = self.bind(name, type_)
+        return replace(inner, changeable=self.changeable | {unique}), unique
 
     def bind_member(self, word: Word | None, named: bool, type_: Type) -> tuple[Scope, str]:
         """Return the scope of a filter, and the unique name of the member: it is `it`, or has a name, or both."""

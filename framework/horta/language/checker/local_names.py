@@ -99,7 +99,7 @@ def _report_hidden(word: s.Word, problems: Problems) -> None:
     It would make a second local and leave the outer value unchanged, which the author cannot have meant.
     """
     message = f"this `let` gives a second `{word.text}`; the one of the block around it keeps its value"
-    remedy = "use another name; to count or add up, use a field (`set my.… to …`), or `sum`, `most` or `least` over a set"
+    remedy = f"to change it, write `set {word.text} to …` or `add … to {word.text}`; for something else, use another name"
     problems.error("E208", message, word.span, remedy)
 
 

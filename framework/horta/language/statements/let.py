@@ -30,9 +30,14 @@ class Let(lang.Naming):
 def _check(node: LetSyntax, scope: lang.Scope, context: lang.Context) -> lang.CheckedStatement:
     """Return the resolved statement; the local is known after it."""
     value = lang.check(node.value, scope, context)
-    inner, variable = scope.bind(node.variable.text, value.type)
+    inner, variable = scope.bind_changeable(node.variable.text, value.type)
     return Let(node.span, variable, value), inner
 
 
-_ENTRY = lang.Entry("let", "let x = value", "Names a value for the rest of the block.", "let price = position(card, display)")
+_ENTRY = lang.Entry(
+    "let",
+    "let x = value",
+    "Names a value for the rest of the block. `set`, `add` and `subtract` can change it, also in blocks inside this one.",
+    "let price = position(card, display)",
+)
 STATEMENTS = (lang.StatementSpec((_ENTRY,), {"let": lang.in_order(LetSyntax)}, LetSyntax, _check, Let),)

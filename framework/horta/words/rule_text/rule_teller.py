@@ -215,6 +215,11 @@ class Scene:
     locals: Mapping[str, Said] = field(default_factory=dict)
     lets: Mapping[str, s.Expression] = field(default_factory=dict)
     kinds: Mapping[str, str] = field(default_factory=dict)
+    changing: frozenset[str] = frozenset()
+
+    def with_changing(self, names: frozenset[str]) -> Scene:
+        """Return the scene of a block that changes these names."""
+        return replace(self, changing=self.changing | names) if names - self.changing else self
 
     def bind(self, name: str, said: Said, kind: str | None = None) -> Scene:
         """Return the scene with one more local. `kind` is the kind of its members, if it is a set."""

@@ -12,6 +12,7 @@ from typing import Any
 
 from horta.language import syntax as s
 from horta.language.statements import STATEMENT_SPECS
+from horta.language.tree_walk import written_nodes
 from horta.words.languages import places
 from horta.words.rule_text.conditions import condition
 from horta.words.rule_text.expressions import amount, in_words, local, said, written
@@ -69,6 +70,7 @@ def _sentences(found: Iterable[SentencePart], scene: Scene, may: bool) -> list[s
 def clauses(block: Block, scene: Scene) -> list[SentencePart]:
     """Return the clauses of a block, in order."""
     found: list[SentencePart] = []
+    scene = scene.with_changing(_set_in(block))
     while block:
         length = 1
         if worded := scene.teller.worded_block(block):
@@ -85,6 +87,12 @@ def clauses(block: Block, scene: Scene) -> list[SentencePart]:
     return found
 
 
+def _set_in(block: Block) -> frozenset[str]:
+    """Return the names that a block changes. Such a name cannot be told as what it was at first."""
+    assigned = (node.place for node in written_nodes(block) if isinstance(node, s.Assign))
+    return frozenset(place.text for place in assigned if isinstance(place, s.Name))
+
+
 def _bound_by(block: Block, scene: Scene) -> Scene:
     """Return the scene after some statements: with what they chose, drew or named."""
     for node in block:
@@ -92,6 +100,8 @@ def _bound_by(block: Block, scene: Scene) -> Scene:
             scene = scene.bind(node.variable.text, scene.teller.noun(kind), kind)
         elif isinstance(node, s.Choose | s.Draw | s.Pick):
             scene = scene.bind(node.variable.text, local(scene.kind_of(node.source), scene))
+        elif isinstance(node, s.Let) and node.variable.text in scene.changing:
+            scene = scene.bind(node.variable.text, local(None, scene))
         elif isinstance(node, s.Let):
             scene = scene.let(node.variable.text, node.value)
     return scene
@@ -245,6 +255,7 @@ _FORMS: dict[type, Callable[[Any, Scene], str]] = {
         "order" if node.ordering else "choose up to" if node.most is not None else "may choose" if node.optional else "choose"
     ),
     s.Assign: lambda node, _: node.operator,
+    s.Let: lambda node, scene: "note" if node.variable.text in scene.changing else "let",
     s.Move: lambda node, _: "move all" if node.piece is None else "move",
     s.Leave: lambda node, _: "stop" if node.loop else "end",
     s.Repeat: lambda node, scene: "repeat while" if condition(node.condition, scene) else "repeat",

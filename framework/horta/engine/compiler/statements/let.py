@@ -6,11 +6,12 @@ from horta.engine.compiler.statement_code import Code, StatementCode, Unit, loca
 from horta.language.types import NUMBER
 
 
-def _plain(node: r.Let, unit: Unit) -> Code:
+def named_value(node: r.Let | r.SetLocal, unit: Unit) -> Code:
+    """Return code that gives a local its value."""
     value = stored(node.value, unit)
     if node.value.type == NUMBER and isinstance(node.value, r.Arith):
         value = py.call("checked_number", value)
     return [py.assign(local(node.variable), value)]
 
 
-CODE = StatementCode(r.Let, _plain)
+CODE = StatementCode(r.Let, named_value)
