@@ -53,6 +53,7 @@ LIMITS: dict[str, tuple[tuple[str, str], Rows]] = {
                 packs.PACK_WORDS,
             ),
             ("bytes in one text (E109)", packs.SCALAR_BYTES),
+            ("definitions that one entry with `for` stands for (E406)", packs.MADE_DEFINITIONS),
             ("things of one kind, copies included (E406)", MOST_THINGS),
             ("things of all kinds together (E406)", MOST_THINGS_IN_ALL),
             ("numbers and zones to keep in a state, for the most seats (E406)", MOST_SLOTS),

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from collections.abc import Mapping as Choices
 
 from horta.diagnostics import Problems, Severity, Span, guess_anew
+from horta.packs.generated_definitions import Generator
 from horta.packs.locales import check_locales
 from horta.packs.lock import Lock
 from horta.packs.merged_content import Merged, add_content, add_options, check_kinds
@@ -95,7 +96,7 @@ def merge(packs: list[Pack], layers: Layers, options: Choices[str, Value], probl
     patcher = Patcher(merged, problems)
     for pack in packs:
         add_options(merged, pack.manifest, problems)
-        for content in pack.contents:
+        for content in Generator(pack.contents, merged).write_out(problems):
             add_content(merged, content, problems)
         for content in pack.contents:
             for patch in mappings(content.get("patch")):
