@@ -76,3 +76,38 @@ def test_a_pack_that_says_so_itself_has_the_last_word() -> None:
 def test_a_figure_of_several_rulesets_is_listed_once() -> None:
     once = figures([ruleset("bruxelles-1893")])
     assert figures([ruleset("bruxelles-1893"), ruleset("bruxelles-1893")]) == once
+
+
+def test_a_patch_labels_the_fields_that_it_changes_and_no_others() -> None:
+    base = {(figure.id, figure.field): figure for figure in of("bruxelles-1893")}
+    found = {(figure.id, figure.field): figure for figure in of("belle-epoque")}
+    assert (found["at_glass", "open"].source, found["at_glass", "open"].span.source.pack) == ("stated", "belle-epoque")
+    assert found["at_glass", "onward"].source == base["at_glass", "onward"].source == "derived"
+    assert found["at_glass", "onward"].changed_by is None
+
+
+def test_a_figure_that_is_changed_without_a_word_has_no_source_any_more() -> None:
+    found = {(figure.id, figure.field): figure for figure in of("generous-start")}
+    assert (found["maeterlinck", "price"].source, found["maeterlinck", "price"].changed_by) == ("unknown", "generous-start")
+    assert (found["standard_board", "symbols"].source, found["standard_board", "symbols"].changed_by) == ("stated", None)
+
+
+def test_figures_in_rules_effects_and_abilities_are_listed_with_their_rules() -> None:
+    found = {(figure.section, figure.id, figure.value): figure for figure in of("belle-epoque") if figure.source == "rules"}
+    unpaid = found["value", "unpaid_loss", 5]
+    assert unpaid.rules == ("G-2",)
+    assert unpaid.span.source.line(unpaid.span.line)[unpaid.span.column - 1] == "5"
+    for (section, name, _), figure in found.items():
+        assert figure.span.source.path.endswith((".rules", ".yaml")), (section, name)
+    assert any(section == "belle_card" for section, _, _ in found)
+    assert found["option", "rounds", 5].rules == ("E-7",)
+
+
+def test_zeros_seats_comments_and_texts_are_no_figures() -> None:
+    lines = [figure for figure in of("bruxelles-1893") if figure.source == "rules" and figure.section != "option"]
+    assert all(figure.value != 0 for figure in lines)
+    for figure in lines:
+        before = figure.span.source.line(figure.span.line)[: max(figure.span.column - 1, 0)]
+        if figure.span.source.path.endswith(".rules"):
+            assert not before.endswith("seat(")
+            assert "#" not in before

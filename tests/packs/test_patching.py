@@ -233,3 +233,27 @@ def test_very_many_patches_end_soon(name: str, write: Write) -> None:
     merged, problems = lay(write, content + patches)
     assert (merged is None) == (name != "entries")
     assert len(problems) <= Problems.IN_ALL
+
+
+def test_flags_of_sources_follow_who_set_the_field(write: Write) -> None:
+    def flags(*patches: str) -> Any:
+        merged, problems = lay(write, "patch: [{of: cube, id: red, set: {source: stated}}]", *patches)
+        assert not problems.has_errors, render_text(problems)
+        return plain(merged.define["cube"]["red"])["source"]
+
+    assert flags() == {"worth": "stated", "tints": "stated"}
+    assert flags("patch: [{of: cube, id: red, set: {worth: 5}}]") == {"tints": "stated"}
+    assert flags("patch: [{of: cube, id: red, set: {worth: 5, source: derived}}]") == {"tints": "stated", "worth": "derived"}
+    assert flags("patch: [{of: cube, id: red, add: {tints: [pale]}, set: {source: {tints: derived}}}]") == {
+        "worth": "stated",
+        "tints": "derived",
+    }
+    assert flags("patch: [{of: cube, id: red, set: {source.worth: derived}}]") == {"worth": "derived", "tints": "stated"}
+
+
+def test_two_packs_may_flag_what_each_of_them_changes(write: Write) -> None:
+    first = "patch: [{of: cube, id: red, set: {worth: 5, source: derived}}]"
+    second = "patch: [{of: cube, id: red, set: {tints: [pale], source: stated}}]"
+    merged, problems = lay(write, first, second, related=False)
+    assert not problems.has_errors, render_text(problems)
+    assert plain(merged.define["cube"]["red"])["source"] == {"worth": "derived", "tints": "stated"}

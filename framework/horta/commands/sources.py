@@ -10,7 +10,7 @@ from typing import Annotated
 from horta.commands.output_files import as_json
 from horta.commands.shared_options import ListForm, ListFormat, several
 from horta.diagnostics import ContentError, clean
-from horta.differences.sources import UNKNOWN, Figure, figures
+from horta.differences.sources import IN_RULES, UNKNOWN, Figure, figures
 from horta.packs.bundled import content_folder
 from horta.packs.pack_search import packs_in
 from horta.play.game import Ruleset, load
@@ -42,14 +42,21 @@ def _lines(found: list[Figure]) -> Iterator[str]:
         yield "no figures"
     for source, listed in groupby(found, key=lambda figure: figure.source):
         entries = list(listed)
-        title = "without a source" if source == UNKNOWN else source
+        title = {UNKNOWN: "without a source", IN_RULES: "in rules"}.get(source, source)
         yield f"{title} ({len(entries)})"
         for figure in entries:
             rules = f"  [{', '.join(figure.rules)}]" if figure.rules else ""
             changed = f"  changed by {figure.changed_by}" if figure.changed_by else ""
-            yield f"  {figure.section} {figure.id} {figure.field}: {json.dumps(figure.value, ensure_ascii=False)}{rules}{changed}"
+            yield f"  {_titled(figure)}{rules}{changed}"
             yield f"      {figure.span.source.pack} · {figure.span.source.path}:{figure.span.line}"
         yield ""
+
+
+def _titled(figure: Figure) -> str:
+    value = json.dumps(figure.value, ensure_ascii=False)
+    if figure.source != IN_RULES or figure.section == "option":
+        return f"{figure.section} {figure.id} {figure.field}: {value}"
+    return f"{figure.section} {figure.id}: {value}  in `{figure.field}`"
 
 
 def _entry(figure: Figure) -> dict[str, object]:

@@ -2,7 +2,7 @@
 
 Definitions say whether their figures are stated by a source, derived from stated ones, or reconstructed, as a whole
 or field by field. Reconstructed figures are listed first, because a person who has the original should check them.
-What a figure means is not known here.
+Numbers in rules come last: the rule that they belong to says where they come from. What a figure means is not known here.
 """
 
 from __future__ import annotations
@@ -12,18 +12,24 @@ from dataclasses import dataclass
 from typing import Any
 
 from horta.diagnostics import Span
+from horta.differences.rule_figures import figures_of_definition, figures_of_rule
+from horta.language import resolved as r
 from horta.language.types import NUMBER, SetOf, Type
 from horta.model.ruleset import Definition
 from horta.play.game import Ruleset
 
-RECONSTRUCTED, UNKNOWN, DERIVED, STATED = "reconstructed", "unknown", "derived", "stated"
-ORDER = (RECONSTRUCTED, UNKNOWN, DERIVED, STATED)
+RECONSTRUCTED, UNKNOWN, DERIVED, STATED, IN_RULES = "reconstructed", "unknown", "derived", "stated", "rules"
+ORDER = (RECONSTRUCTED, UNKNOWN, DERIVED, STATED, IN_RULES)
+_RULES_FILE = ".rules"
 _OF_COUNTERS = ("bank", "start", "most")
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One figure of a definition or counter. `changed_by` is the pack that set it after its source was stated."""
+    """One figure of a definition, a counter, an option or a rule. `changed_by` is the pack that set it in what another pack wrote.
+
+    Of a rule, `field` is the line that the figure is written in.
+    """
 
     section: str
     id: str
@@ -53,6 +59,42 @@ def _of_ruleset(ruleset: Ruleset) -> Iterator[Figure]:
                 yield from _figures(definition, dict.fromkeys(_OF_COUNTERS, NUMBER))
             elif kind is not None:
                 yield from _figures(definition, {**kind.attributes, "copies": NUMBER})
+                yield from _in_definition(ruleset, definition)
+    yield from _in_options(ruleset)
+    yield from _in_rules(ruleset)
+
+
+def _in_definition(ruleset: Ruleset, definition: Definition) -> Iterator[Figure]:
+    """Return the numbers in effects and abilities. A flag of the whole definition is about its attributes."""
+    flags = definition.source if isinstance(definition.source, Mapping) else {}
+    for field, (value, line, span) in figures_of_definition(ruleset, definition):
+        source = flags.get(field, IN_RULES)
+        yield Figure(definition.section, definition.id, line, value, source, definition.rule, span, _changed_by(definition, span))
+
+
+def _in_options(ruleset: Ruleset) -> Iterator[Figure]:
+    for option in ruleset.options.values():
+        origin = option.fields["default"]
+        if option.type == "number":
+            changed = origin.span.source.pack if origin.span.source.pack != option.span.source.pack else None
+            rules = (option.rule,) if option.rule else ()
+            yield Figure("option", option.name, "default", origin.value, IN_RULES, rules, origin.span, changed)
+
+
+def _in_rules(ruleset: Ruleset) -> Iterator[Figure]:
+    """Return the numbers in rules files. Invariants say again what other rules do."""
+    rules: list[tuple[str, str, r.Procedure | r.Value | r.Hook]] = [
+        *((rule.sort, rule.name, rule) for rule in ruleset.rules.procedures),
+        *(
+            ("value", rule.name, rule)
+            for rule in ruleset.rules.values
+            if not rule.invariant and rule.span.source.path.endswith(_RULES_FILE)
+        ),
+        *(("hook", hook.title, hook) for hook in ruleset.rules.hooks if hook.host is None),
+    ]
+    for sort, name, rule in rules:
+        for value, line, span in figures_of_rule(rule):
+            yield Figure(sort, name, line, value, IN_RULES, rule.rules, span, None)
 
 
 def _figures(definition: Definition, types: Mapping[str, Type]) -> Iterator[Figure]:
@@ -64,10 +106,9 @@ def _figures(definition: Definition, types: Mapping[str, Type]) -> Iterator[Figu
         # A value that is not a number is a figure only if its source is given.
         if source is None and (not _numeric(type_) or isinstance(origin.value, str)):
             continue
-        span = origin.span
-        yield Figure(
-            definition.section, definition.id, name, origin.value, source or UNKNOWN, definition.rule, span, _changed_by(definition, span)
-        )
+        # Who changes a figure and says where it comes from has the last word.
+        changed = _changed_by(definition, origin.span) if source is None else None
+        yield Figure(definition.section, definition.id, name, origin.value, source or UNKNOWN, definition.rule, origin.span, changed)
 
 
 def _numeric(type_: Type) -> bool:
@@ -81,7 +122,4 @@ def _source(definition: Definition, name: str) -> str | None:
 
 
 def _changed_by(definition: Definition, span: Span) -> str | None:
-    stated = definition.fields.get("source")
-    if stated is None or stated.span.source.pack == span.source.pack:
-        return None
-    return span.source.pack
+    return span.source.pack if span.source.pack != definition.span.source.pack else None

@@ -16,8 +16,10 @@ from horta.packs.merged_content import DECLARED, OPTIONS, Merged
 from horta.packs.nodes import Mapping, Node, Scalar, Sequence, fields, plain, same
 from horta.packs.options import read_patched
 from horta.packs.schema import check_schema
+from horta.packs.source_flags import SOURCE, new_flags, without_flags
 
 _HIDE = "hide it with `set: {hidden: true}`: its default then holds; `set: {default: …, hidden: true}` gives another one"
+_UNFLAGGED = ("kinds", "zones", OPTIONS, "texts")  # they have no flags of sources
 _ORDER = ("remove", "replace", "set", "add")
 # Sections that need something other than a patch.
 _UNPATCHED = {
@@ -58,11 +60,26 @@ class Patcher:
                 del table[name]
                 self._writes.note(Write((of, name), "remove", patch.keys["remove"]))
             return
+        changed = _changed_fields(patch)
+        if of not in _UNFLAGGED:
+            entry = without_flags(entry, changed)
         for verb in _ORDER:
             for field, place, value in fields(patch.get(verb)):
+                if field == SOURCE and verb in ("set", "replace") and of not in _UNFLAGGED:
+                    entry = self._flagged(entry, (of, name), value, place, changed)
+                    continue
                 manner = "remove entries" if verb == "remove" and isinstance(value, Sequence) else verb
                 entry = self._changed(entry, Write((of, name, *field.split(".")), manner, place), value)
         table[name] = entry
+
+    def _flagged(self, entry: Mapping, target: Path, stated: Node, place: Span, changed: list[str]) -> Mapping:
+        """Return the entry with the flags that a patch gives to single fields."""
+        if SOURCE not in entry.items:
+            empty = Mapping({}, {}, stated.span)
+            entry = Mapping({**entry.items, SOURCE: empty}, {**entry.keys, SOURCE: place}, entry.span)
+        for field, flag in new_flags(stated, entry, changed).items():
+            entry = self._changed(entry, Write((*target, SOURCE, field), "set", flag.span), flag)
+        return entry
 
     def _within_bounds(self, patch: Mapping) -> bool:
         pack = str(patch.span.source.pack)
@@ -160,6 +177,12 @@ class Patcher:
             elif check_schema(_as_manifest(name, entry), "pack", self.problems):
                 before = self.merged.options[name]
                 self.merged.options[name] = read_patched(before, entry, self._writes.last((of, name)), self.problems) or before
+
+
+def _changed_fields(patch: Mapping) -> list[str]:
+    """Return the fields that a patch changes, the flags of their sources left out."""
+    found = (field.split(".")[0] for verb in _ORDER for field, _, _ in fields(patch.get(verb)))
+    return [field for field in dict.fromkeys(found) if field != SOURCE]
 
 
 def _edited(verb: str, entry: Mapping, path: Path, value: Node, span: Span) -> Mapping:
