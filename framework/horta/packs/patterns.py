@@ -1,4 +1,4 @@
-"""Texts with places to fill in: `card {number}` becomes `card 7`.
+"""Texts with places to fill in: `entry {number}` becomes `entry 7`.
 
 A text that is nothing but one place becomes the value itself, so a number stays a number. A filled text knows where its
 parts were written, so problems in it are reported there. Who fills in what is decided elsewhere.
