@@ -139,6 +139,7 @@ BLOCKS = [
     "for each p in seats:",
     "repeat {n} times:",
     "repeat at most 3 times while {t}:",
+    "repeat while {t}:",
     "as {p}:",
     "may wish{k}:",
     "may wish{k} when {t}:",

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+import horta
 from horta.language.registry import FUNCTIONS
 from worlds import Table, load_world
 
@@ -245,6 +246,27 @@ def test_repeat_while(tmp_path: Path) -> None:
         tmp_path, "repeat at most 9 times while my.points < 5: gain 2 points\nrepeat at most 2 times while true: gain 100 points"
     )
     assert table.count("points") == 206
+
+
+def test_repeat_while_needs_no_number(tmp_path: Path) -> None:
+    table = played(tmp_path, "repeat while my.points < 300: gain 2 points\nrepeat while my.points < 300: gain 100 points")
+    assert table.count("points") == 300
+
+
+def test_repeat_while_asks_as_often_as_it_takes(tmp_path: Path) -> None:
+    table = played(tmp_path, "repeat while my.points < 5:\n    choose n as number from 1 to 2\n    gain n points\ngain 10 points")
+    for answer in ("1", "2", "1", "2"):
+        assert table.asked() == "1 number: 1 2"
+        table.answer(answer)
+    assert (table.asked(), table.count("points")) == ("nothing", 16)
+
+
+@pytest.mark.parametrize("body", ["set night to true", "perform q"])
+def test_a_loop_without_end_is_a_fault(body: str, tmp_path: Path) -> None:
+    rules = f"game: end\nprocedure p:\n    repeat while true: {body}\nmoment q\nafter q: end\n"
+    table = Table(load_world(tmp_path, rules))
+    with pytest.raises(horta.RuleFault, match="steps|without end"):
+        table.do("p")
 
 
 def test_loops_may_wait_and_be_left(tmp_path: Path) -> None:

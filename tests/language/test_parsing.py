@@ -185,7 +185,7 @@ MISTAKES: dict[str, tuple[Parse, str]] = {
     "a formula in a block": (parse_block, "1 + 1"),
     "unclosed text": (parse_file, 'forbid q where true because "no\n'),
     "no else": (parse_formula, "if a then 1"),
-    "while without limit": (parse_block, "repeat while a: end"),
+    "until": (parse_block, "repeat until a: end"),
     "rule id": (parse_file, "action a rule 6: end\n"),
 }
 

@@ -194,6 +194,11 @@ class Blocks(Words):
     def repeated(self, place: Place) -> tuple[list[str], Locals]:
         times = self.any_of("2", "3", self.number(place.known, 0))
         head = f"repeat {times} times:" if self.chance(0.5) else f"repeat at most 3 times while {self.truth(place.known, 1)}:"
+        if self.chance(0.2):
+            count, known = self.fresh(), place.known
+            head = f"repeat while {count} < 3 and {self.truth(known, 1)}:"
+            inner = replace(place.inside(**{count: "number"}), in_loop=True)
+            return [f"let {count} = 0", head, f"    add 1 to {count}", *self.suite(inner, 0.05)], {}
         return [head, *self.suite(replace(place.inside(), in_loop=True), 0.05)], {}
 
     def as_seat(self, place: Place) -> tuple[list[str], Locals]:

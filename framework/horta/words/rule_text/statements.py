@@ -258,7 +258,9 @@ _FORMS: dict[type, Callable[[Any, Scene], str]] = {
     s.Let: lambda node, scene: "note" if node.variable.text in scene.changing else "let",
     s.Move: lambda node, _: "move all" if node.piece is None else "move",
     s.Leave: lambda node, _: "stop" if node.loop else "end",
-    s.Repeat: lambda node, scene: "repeat while" if condition(node.condition, scene) else "repeat",
+    s.Repeat: lambda node, scene: (
+        "repeat while" if node.times is None else "repeat at most" if condition(node.condition, scene) else "repeat"
+    ),
 }
 _TOLD: dict[type, Callable[[Any, Scene], str | SentencePart]] = {
     s.ChooseBranches: _branches,
