@@ -26,6 +26,10 @@ procedure score: gain reach points
 procedure pick: choose card from [ace, two, six_1]
 value ways = mixes of 2 suits where it is oak up to my.gems[it] needing it is oak
 procedure bill: choose paid from ways
+procedure go:
+    choose way:
+        nap: gain 1 coins
+        walk: gain 2 coins
 """
 Hook = dict[str, Any]  # a hook by its keys in YAML
 TARGETS = {"modify": "reach", "substitute": "ways", **dict.fromkeys(("before", "after", "instead"), "sale")}
@@ -51,6 +55,9 @@ def as_rules(hook: Hook) -> str:
     if key == "modify":
         parts = [f"{word.replace('_', ' ')} {hook[word]}" for word in ("set", "add", "multiply", "at_least", "at_most") if word in hook]
         return f"{head}: {'; '.join(parts)}"
+    if "branch" in hook:
+        source = f" from {hook['from']}" if "from" in hook else ""
+        return f"{head}:\n    {hook['branch']}{source}: {hook['effect']}"
     if key == "offer":
         return head + "; ".join(f": {word} {hook[word]}" for word in ("add", "remove") if word in hook)
     if key == "substitute":
@@ -95,6 +102,19 @@ def picks(table: Table) -> Any:
         found.append((table.asked().split(": ")[-1], [blocked.reason for blocked in table.game.blocked]))
         if table.game.decision is not None:
             table.answer(table.game.decision.options[-1].id)
+    return found
+
+
+def ways(table: Table) -> Any:
+    """Seat 1 goes the last way twice, then seat 2; the ways and the points of each time."""
+    found = []
+    for seat in (1, 1, 2):
+        table.do("go", seat)
+        decision = table.game.decision
+        assert decision is not None
+        offered = " ".join(option.id for option in decision.options)
+        table.answer(decision.options[-1].id)
+        found.append((offered, table.count("points", seat)))
     return found
 
 
@@ -179,6 +199,11 @@ REMOVE = {"offer": "card", "remove": "candidate.worth = 2"}
 MORE, LESS = (ALL + " ten", []), ("ace six_1", [])
 SUBSTITUTE = {"substitute": "ways", "with": "elm"}
 SMALL = ("ace six_1", ["small"])
+BRANCH = {"offer": "way", "branch": "sing", "effect": "gain 1 points"}
+DANCE = {"offer": "way", "branch": "dance", "effect": "gain 5 points"}
+WAYS = "nap walk"
+SUNG = [(f"{WAYS} sing", 1), (f"{WAYS} sing", 2)]
+UNSUNG: list[Any] = [(WAYS, 0)] * 3
 
 
 def barring_cases(hook: Hook, changed: Any, plain: Any, beside: list[Hook]) -> dict[str, Case]:
@@ -234,6 +259,21 @@ CASES: dict[str, dict[str, Case]] = {
         "order": Case({"offer": "card", "remove": "candidate.worth = 10"}, {"order": 9}, lambda table: picks(table)[0], (MORE, (ALL, [])),
                       (MORE, (ALL, [])), [ADD]),
     },
+    "offer branch": {
+        **{part: Case(None, BRANCH, ways, (UNSUNG, [*SUNG, (WAYS, 0)]), (UNSUNG, [*SUNG, (f"{WAYS} sing", 1)]))
+           for part in ("branch", "effect")},
+        "from": Case(BRANCH, {"from": "[oak, elm]"}, ways, (
+            [*SUNG, (WAYS, 0)], [(f"{WAYS} sing:oak sing:elm", 1), (f"{WAYS} sing:oak sing:elm", 2), (WAYS, 0)]), (
+            [*SUNG, (f"{WAYS} sing", 1)], [(f"{WAYS} sing:oak sing:elm", points) for points in (1, 2, 1)])),
+        "if": Case(BRANCH, {"if": "my.points = 0"}, ways, ([*SUNG, (WAYS, 0)], [SUNG[0], (WAYS, 1), (WAYS, 0)]),
+                   ([*SUNG, (f"{WAYS} sing", 1)], [SUNG[0], (WAYS, 1), (f"{WAYS} sing", 1)])),
+        "by": Case({**BRANCH, "effect": "gain 1 points for actor"}, {"by": "others"}, ways,
+                   ([*SUNG, (WAYS, 0)], [*UNSUNG[:2], (f"{WAYS} sing", 1)])),
+        "limit": Case(BRANCH, {"limit": "once per round"}, ways, ([*SUNG, (WAYS, 0)], [SUNG[0], (WAYS, 1), (WAYS, 0)]),
+                      ([*SUNG, (f"{WAYS} sing", 1)], [SUNG[0], (WAYS, 1), (f"{WAYS} sing", 1)])),
+        "order": Case(BRANCH, {"order": 9}, lambda table: ways(table)[0], ((f"{WAYS} sing dance", 5), (f"{WAYS} dance sing", 1)),
+                      ((f"{WAYS} sing dance", 5), (f"{WAYS} dance sing", 1)), [DANCE]),
+    },
     "substitute": {
         "with": Case(None, SUBSTITUTE, bills, ([1, 1, 1], [3, 3, 1]), ([1, 1, 1], [3, 3, 3])),
         "if": Case(SUBSTITUTE, {"if": "my.points > 0"}, bills, ([3, 3, 1], [1, 1, 1]), ([3, 3, 3], [1, 1, 1])),
@@ -249,11 +289,12 @@ CASES: dict[str, dict[str, Case]] = {
 EXAMPLES = {
     "if": "true", "by": "others", "may": True, "cost": "pay 1 coins", "limit": "once per round", "order": 2, "effect": "gain 1 coins",
     "set": 1, "add": 1, "multiply": 1, "at_least": 1, "at_most": 1, "where": "true", "reason": "why", "remove": "true", "with": "elm",
-    "for": "true", "most": 1,
+    "for": "true", "most": 1, "branch": "sing", "from": "suits",
 }  # fmt: skip
 BASES: dict[str, Hook] = {
     **{key: {key: "sale", "effect": "gain 1 points"} for key in ("before", "after", "instead")},
     "modify": MODIFY, "forbid": FORBID, "allow": ALLOW, "offer add": ADD, "offer remove": REMOVE, "substitute": SUBSTITUTE,
+    "offer branch": BRANCH,
 }  # fmt: skip
 WRITABLE = ("if", "by", "may", "cost", "limit", "order")  # what the grammar lets one write on every kind of hook
 CELLS = [(form, kind, clause) for form in ("yaml", "rules") for kind in KINDS for clause in CLAUSES]

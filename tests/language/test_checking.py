@@ -48,6 +48,10 @@ IN_YAML = {
     "no adjustment": ("- {id: pebble, abilities: [{modify: v}]}", "value v = 1"),
     "no offer": ("- {id: pebble, abilities: [{offer: card}]}", "procedure p: choose card from row"),
     "two offers": ("- {id: pebble, abilities: [{offer: card, add: row, remove: true}]}", "procedure p: choose card from row"),
+    "two sorts of one branch": (
+        "- {id: pebble, abilities: [{offer: t, branch: b, effect: end}, {offer: t, branch: b, from: row, effect: end}]}",
+        "procedure p:\n    choose t:\n        rest: end",
+    ),
     "an adjustment of an event": ("- {id: pebble, abilities: [{after: q, effect: gain 1 coins, add: 1}]}", "procedure q: end"),
     "may on a modifier": ("- {id: pebble, abilities: [{modify: v, may: true, add: 1}]}", "value v = 1"),
     "a cost that is no payment": ("- {id: pebble, abilities: [{after: q, cost: gain 1 coins, effect: gain 1 coins}]}", "procedure q: end"),

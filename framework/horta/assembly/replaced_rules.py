@@ -29,8 +29,8 @@ def _changed_rules(declarations: Iterable[s.Declaration]) -> Iterator[tuple[str,
     """Return what declarations replace or remove, and where."""
     for node in declarations:
         if isinstance(node, s.Removal) or (isinstance(node, s.Procedure | s.Value) and node.replaces):
-            is_value = node.value if isinstance(node, s.Removal) else isinstance(node, s.Value)
-            yield f"change the {'value' if is_value else 'procedure'} `{node.name.text}`", node.name.span
+            sort = node.sort if isinstance(node, s.Removal) else "value" if isinstance(node, s.Value) else "procedure"
+            yield f"{'remove' if sort == 'branch' else 'change'} the {sort} `{node.name.text}`", node.name.span
 
 
 def _stated_seats(layers: Layers) -> Iterator[tuple[str, Span]]:

@@ -28,7 +28,7 @@ def check_texts(merged: Merged, ruleset: RulesetParts, problems: Problems) -> No
     statements = [node for rule in _bodies(ruleset.rules) for node in walk(rule)]
     tells = {node.name: len(node.arguments) for node in statements if isinstance(node, r.Tell)}
     names = _names(merged, ruleset)
-    branches = _branches(statements)
+    branches = _branches(statements) | _offered(ruleset.rules)
     known = {
         "prompts": dict.fromkeys(ruleset.rules.questions, "question"),
         "labels": names | branches | {f"{name}_none": "answer" for name in ruleset.rules.questions} | dict.fromkeys(tells, "event"),
@@ -92,6 +92,12 @@ def _branches(statements: list[object]) -> dict[str, str]:
             for branch in node.branches:
                 found |= {branch.label: "branch", f"{node.question}_{branch.label}": "branch"}
     return found
+
+
+def _offered(rules: r.Rules) -> dict[str, str]:
+    """Return the branches that hooks add to questions."""
+    offers = [hook for hook in rules.hooks if isinstance(hook, r.BranchOffer)]
+    return {name: "branch" for hook in offers for name in (hook.label, f"{hook.key}_{hook.label}")}
 
 
 def _events(ruleset: RulesetParts, texts: Iterable[tuple[str, Span, Node]]) -> dict[str, str]:

@@ -56,6 +56,10 @@ class LiveHook:
         """Return the first arguments of every function of this hook, after the owner."""
         return (host, actor) if self.hosted else (actor,)
 
+    def members(self, state: State, given: tuple[int, ...]) -> tuple[Any, ...]:
+        """Return the options of the branch that this hook adds; -1 stands for the only one of a branch without a set."""
+        return self.parts[0](state, *given) if self.parts else (-1,)
+
     def owner(self, seat: int, host: int) -> int:
         """Return whose uses a limit counts: the host (a thing) of the hook, or the seat if the hook belongs to the table."""
         return host if self.hosted else seat

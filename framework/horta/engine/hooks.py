@@ -56,7 +56,10 @@ class Dispatcher(OptionHooks):
 
     def library(self) -> dict[str, Any]:
         """Return the functions that compiled rules call, by their names there."""
-        found = (self.adjusted, self.count_offer_use, self.substitutions, self.count_substitution_use, self.counted, self.used_up)
+        found = (
+            self.adjusted, self.count_offer_use, self.offered_branches, self.take_branch, self.substitutions,
+            self.count_substitution_use, self.counted, self.used_up,
+        )  # fmt: skip
         return {function.__name__: function for function in found}
 
     # -------------------------------------------------------------- events

@@ -103,6 +103,14 @@ _CLAUSES = (
     ClauseSpec("where", "where", "expression", "where condition", "Which options; in it, `candidate` is the option."),
     ClauseSpec("reason", "because", "text", 'because "…"', "Why an option is forbidden, as players read it; in YAML also by locale."),
     ClauseSpec("remove", "remove", "expression", "remove condition", "Which options are taken away; in it, `candidate` is the option."),
+    ClauseSpec("branch", "", "name", "name", "The name of a branch that is added to a question."),
+    ClauseSpec(
+        "from",
+        "from",
+        "expression",
+        "from set",
+        "The options of an added branch. In the effect, the chosen one has the name of the branch.",
+    ),
     ClauseSpec("with", "substitute", "expression", "substitute things", "The thing, or the set of things, that can be paid instead."),
     ClauseSpec("for", "for", "expression", "for condition", "Which units it can stand for; in it, `candidate` is the thing asked for."),
     ClauseSpec("most", "most", "expression", "most n", "How many units of one payment: 1, or 0 for none. Any number without it."),
@@ -143,11 +151,11 @@ _KINDS = (
         "forbid",
         "forbid",
         "the question",
-        'forbid question clauses where condition [because "…"]',
-        "Takes options away and says why; the option is `candidate`.",
+        'forbid question clauses [where condition] [because "…"]',
+        "Takes options away and says why; the option is `candidate`. A branch without a set is one option: there, only `when` says "
+        "when it is forbidden.",
         'forbid card where candidate.cost > 5 because "too dear"',
-        ("where",),
-        takes=("reason",),
+        takes=("where", "reason"),
         order="whose reason is told",
     ),
     KindSpec(
@@ -155,10 +163,10 @@ _KINDS = (
         "allow",
         "allow",
         "the question",
-        "allow question clauses where condition",
+        "allow question clauses [where condition]",
         "Gives back what `forbid` took away; the option is `candidate`.",
         "allow card where candidate.cost = 6",
-        ("where",),
+        takes=("where",),
     ),
     KindSpec(
         "offer add",
@@ -182,6 +190,20 @@ _KINDS = (
         "offer card when my.coins = 0: remove candidate.cost > 1",
         ("remove",),
         order="which added options it can take away",
+    ),
+    KindSpec(
+        "offer branch",
+        "offer",
+        "offer",
+        "the question that has branches",
+        "offer question clauses: branches",
+        "Adds branches to a question, in the form that they have in `choose question:`. If several things offer a branch of one name, "
+        "the first of them is used.",
+        "offer turn limit once per round:\n    sing when my.coins > 0: pay 1 coins; gain 2 points",
+        ("branch", "effect"),
+        takes=("from",),
+        use="each time one of its branches is chosen",
+        order="where its branches stand, and whose is used",
     ),
     KindSpec(
         "substitute",
@@ -219,6 +241,8 @@ _EACH_OTHER = ", or for the others write `for each p in seats where it is not me
 def kind_of(key: str, clauses: tuple[str, ...]) -> KindSpec:
     """The kind of hook that is written with this key and these clauses."""
     if key == "offer":
+        if "branch" in clauses or ("effect" in clauses and "add" not in clauses and "remove" not in clauses):
+            return KINDS["offer branch"]
         return KINDS["offer remove" if "remove" in clauses and "add" not in clauses else "offer add"]
     return KINDS[key]
 
@@ -236,7 +260,7 @@ def refusal(kind: KindSpec, clauses: tuple[str, ...], clause: str, hosted: bool)
     if clause in KEYS:
         return f"`{written}` and `{clause}` cannot be in one ability", "an ability has one of them: make it two abilities"
     if kind.key == "offer" and clause in ("add", "remove"):
-        return "`add` and `remove` cannot be in one `offer`", "an offer adds or removes: make it two hooks"
+        return "`add`, `remove` and `branch` cannot be in one `offer`", "an offer does one of them: make it two hooks"
     known = ", ".join(f"`{clause_word(name, hosted)}`" for name in kind.clauses if clause_word(name, hosted))
     return f"`{word}` does not fit `{written}`", _REMEDIES.get(clause) or f"`{written}` takes {known}: leave it out"
 
@@ -245,7 +269,7 @@ def missing(kind: KindSpec, clauses: tuple[str, ...]) -> str | None:
     """What a hook still needs, in words for a message."""
     for name in kind.needs:
         if name not in clauses:
-            return "`add` or `remove`" if kind.key == "offer" else f"`{name}`"
+            return "`add`, `remove` or `branch`" if kind.name == "offer add" else f"`{name}`"
     if kind.one_of and not any(name in clauses for name in kind.one_of):
         return "one of " + ", ".join(f"`{name}`" for name in kind.one_of)
     return None

@@ -60,8 +60,9 @@ def check_limited_modifiers(rules: r.Rules, problems: Problems) -> None:
 def _looks(rules: r.Rules) -> Iterator[tuple[str, Span, Any]]:
     """Yield the places that only look at values: a description, the place, and the expressions there."""
     for hook in rules.hooks:
-        if isinstance(hook, r.Trigger):
-            yield f"the condition of `{hook.title}`", hook.span, hook.condition
+        if isinstance(hook, r.ActingHook):
+            source = hook.source if isinstance(hook, r.BranchOffer) else None
+            yield f"the condition of `{hook.title}`", hook.span, (hook.condition, source)
         elif isinstance(hook, r.Barring | r.Offer):
             yield f"`{hook.title}`", hook.span, hook
     for node in walk((rules.procedures, rules.carried, rules.hooks)):

@@ -45,9 +45,28 @@ def graph_of(rules: r.Rules) -> dict[str, Rule]:
     for hook in rules.hooks:
         if isinstance(hook, r.Modifier | r.Substitution):
             _add(graph, f"value {hook.key}", hook.key, hook)
+    for key, offer in asked_offers(rules):
+        _add(graph, key, graph[key].name, offer)
     for rule in graph.values():
         rule.leads = {key: span for key, span in rule.leads.items() if key in graph}
     return graph
+
+
+def asked_offers(rules: r.Rules) -> Iterator[tuple[str, r.BranchOffer]]:
+    """Yield the branches that hooks add, each with the key of every rule that asks their question."""
+    offers: dict[str, list[r.BranchOffer]] = {}
+    for hook in rules.hooks:
+        if isinstance(hook, r.BranchOffer):
+            offers.setdefault(hook.key, []).append(hook)
+    for key, _, declared in keyed_rules(rules) if offers else ():
+        waiting = [declared.body]
+        met: set[str] = set()
+        while waiting:
+            asked = {part.question for part in walk(waiting.pop()) if isinstance(part, r.ChooseBranches)} - met
+            met |= asked
+            for offer in (offer for question in sorted(asked) for offer in offers.get(question, ())):
+                yield key, offer
+                waiting.append(offer.body)
 
 
 def keyed_rules(rules: r.Rules) -> Iterator[tuple[str, str, r.Value | r.Procedure | r.Carried]]:

@@ -75,7 +75,7 @@ DECLARATIONS = entry_table(
 
 HOOKS = entry_table(
     *(
-        Entry("offer remove" if kind.name == "offer remove" else kind.word, kind.form, kind.doc, kind.example)
+        Entry(kind.name if kind.name in ("offer remove", "offer branch") else kind.word, kind.form, kind.doc, kind.example)
         for kind in hook_kinds.KINDS.values()
     )
 )

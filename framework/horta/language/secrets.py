@@ -15,6 +15,7 @@ from typing import Any
 from horta.diagnostics import Span
 from horta.language import resolved as r
 from horta.language.changing_locals import ChangingLocals
+from horta.language.secret_expressions import SecretExpressions
 from horta.language.secret_locals import (
     ME,
     PUBLIC,
@@ -24,23 +25,19 @@ from horta.language.secret_locals import (
     SecretOrigin,
     can_ask,
     is_me,
-    is_size,
     may_leave,
-    operands,
     shown_parts,
     with_own_choices,
 )
-from horta.language.tree_walk import children, hook_expressions, walk
-from horta.language.types import SetOf, Thing
-from horta.language.vocabulary import Counter, Field, Vocabulary, Zone
+from horta.language.step_costs import hook_key
+from horta.language.tree_walk import children, walk
+from horta.language.types import SEAT
 
 
 @dataclass(slots=True)
-class Secrets:
+class Secrets(SecretExpressions):
     """The secrets of all rules. `waiting` holds, by statement, the secret locals while play can wait inside it."""
 
-    rules: r.Rules
-    vocabulary: Vocabulary
     waiting: dict[Span, dict[str, SecretOrigin]] = field(default_factory=dict)
     pieces: dict[Span, set[str]] = field(default_factory=dict)
     """By statement: the locals that name a piece because of where it lies."""
@@ -51,16 +48,11 @@ class Secrets:
     """True if something hidden can decide about causes."""
     lost: dict[Span, list[str]] = field(default_factory=dict)
     """By question: secrets that are used after it, and that nothing can compute again."""
-    _values: dict[str, Secret] = field(default_factory=dict)
-    _attributes: dict[tuple[str, str], Secret] = field(default_factory=dict)
     _parameters: dict[tuple[str, int], tuple[Secret, SecretOrigin]] = field(default_factory=dict)
     _shown: dict[tuple[str, int], bool] = field(default_factory=dict)
-    _hidden_kinds: frozenset[str] = frozenset()
     _hidden_live: frozenset[str] = frozenset()
     _values_in_secret: set[str] = field(default_factory=set)
     _procedures: dict[str, r.Procedure] = field(default_factory=dict)
-    _value_parts: dict[str, list[r.Expr]] = field(default_factory=dict)
-    _carried_parts: dict[tuple[str, str], list[r.Expr]] = field(default_factory=dict)
     _secretly: set[str] = field(default_factory=set)
     """Procedures that are performed, or not, because of something hidden."""
     _changing: ChangingLocals = field(default_factory=ChangingLocals)
@@ -68,16 +60,8 @@ class Secrets:
     """By question: where it is asked, and whether something hidden decides that."""
 
     def __post_init__(self) -> None:
-        self._hidden_kinds = self.vocabulary.hidden_kinds()
+        self._read_expressions()
         self._procedures = {procedure.name: procedure for procedure in self.rules.procedures}
-        for value in self.rules.values:
-            self._value_parts.setdefault(value.name, []).append(value.body)
-        for hook in self.rules.hooks:
-            if isinstance(hook, r.Modifier | r.Substitution):
-                self._value_parts.setdefault(hook.key, []).extend(hook_expressions(hook))
-        for part in self.rules.carried:
-            if isinstance(part.body, r.Expr):
-                self._carried_parts.setdefault((part.kind, part.attribute), []).append(part.body)
         if not self.has_any():
             return
         self._hidden_live = self.vocabulary.hidden_live_kinds()
@@ -89,14 +73,7 @@ class Secrets:
 
     def has_any(self) -> bool:
         """True if the rules have anything to hide: hidden places, or chance or choices that a procedure can keep to itself."""
-        return any(isinstance(part, r.Pick | r.Choose | r.ChooseBranches) for part in walk(self.rules)) or self.hides_anything()
-
-    def hides_anything(self) -> bool:
-        """True if some zone, counter or field is hidden from a seat."""
-        words = self.vocabulary
-        places: list[Zone | Counter | Field] = [*words.zones.values(), *words.counters.values()]
-        places += [entry for kind in words.kinds.values() for entry in kind.fields.values()]
-        return any(place.visible != "all" for place in places)
+        return any(isinstance(part, r.Pick | r.Choose | r.ChooseBranches) for part in walk(self.rules)) or self.vocabulary.hides_anything()
 
     def ambiguous(self) -> dict[str, list[Span]]:
         """Return the questions that are asked in several places, where something hidden decides in which: who is asked cannot tell."""
@@ -111,74 +88,6 @@ class Secrets:
         """True if an argument of an event can name a piece because of where it lies."""
         return Secret.PIECE in self._parameters.get((event, at), PUBLIC)[0]
 
-    # -------------------------------------------------------------- expressions
-
-    def of(self, node: Any, known: Locals) -> Secret:
-        """Return what an expression tells of hidden things; nothing if there is none."""
-        if node is None:
-            return Secret.NONE
-        if isinstance(node, r.Local):
-            return known.get(node.name, PUBLIC)[0]
-        found, source = self._own(node, known), None
-        if isinstance(node, r.Aggregate | r.WhereSet):
-            source = node.source
-            size = isinstance(node, r.Aggregate) and is_size(node)
-            secret = self._places(source, known) if size else self.of(source, known)
-            found |= secret
-            known = {**known, node.variable: (secret, SecretOrigin())}
-        for part in operands(node):
-            if part is not source and isinstance(part, r.Expr | tuple):
-                found |= self.of(part, known)
-        return self._result(found, node) if isinstance(node, r.Expr) else found
-
-    def _places(self, node: r.Expr, known: Locals) -> Secret:
-        """Return what the choice of a zone tells, when only its size counts: everybody sees sizes."""
-        parts = [part for part in children(node) if isinstance(part, r.Expr)]
-        return Secret.OTHER if self.of(tuple(parts), known) & ~Secret.ANY else Secret.NONE
-
-    def _result(self, secret: Secret, node: r.Expr) -> Secret:
-        """Return the secret of a result. What is computed from a hidden piece, or printed on it, no longer says where it lies."""
-        item = node.type.item if isinstance(node.type, SetOf) else node.type
-        names_piece = isinstance(item, Thing) and item.kind in self._hidden_kinds and not isinstance(node, r.AttributeAt | r.FieldAt)
-        if names_piece:
-            return secret
-        return Secret.OTHER if secret & (Secret.PIECE | Secret.OTHER) else Secret.NONE
-
-    def _own(self, node: Any, known: Locals) -> Secret:
-        words = self.vocabulary
-        if isinstance(node, r.CounterAt):
-            return Secret.NONE if node.bank or words.counters[node.counter].visible == "all" else Secret.OTHER
-        if isinstance(node, r.ZoneAt):
-            return Secret.NONE if words.zones[node.zone].visible == "all" else Secret.PIECE
-        if isinstance(node, r.FieldAt):
-            return self._field(node, known)
-        if isinstance(node, r.AllOf):
-            return Secret.ANY if node.kind in self._hidden_kinds else Secret.NONE
-        if isinstance(node, r.ValueCall):
-            return self._value(node.name)
-        if isinstance(node, r.RuleAt):
-            return self._carried(node.kind, node.attribute)
-        return Secret.NONE
-
-    def _field(self, node: r.FieldAt, known: Locals) -> Secret:
-        hidden = self.vocabulary.kinds[node.kind].fields[node.field].visible != "all"
-        if node.subject is not None and node.kind in self._hidden_kinds:
-            hidden = hidden or bool(self.of(node.subject, known))  # a field of a piece is hidden where the piece is
-        return Secret.OTHER if hidden else Secret.NONE
-
-    def _value(self, name: str) -> Secret:
-        if name not in self._values:
-            self._values[name] = Secret.NONE  # rules have no circles; this only guards the walk
-            self._values[name] = self.of(tuple(self._value_parts.get(name, ())), {})
-        return self._values[name]
-
-    def _carried(self, kind: str, attribute: str) -> Secret:
-        key = (kind, attribute)
-        if key not in self._attributes:
-            self._attributes[key] = Secret.NONE
-            self._attributes[key] = self.of(tuple(self._carried_parts.get(key, ())), {})
-        return self._attributes[key]
-
     # -------------------------------------------------------------- statements
 
     def _scan_all(self) -> None:
@@ -188,12 +97,12 @@ class Secrets:
             self._changing.enter(procedure.name, procedure.body)
             self._block(procedure.body, known, (), procedure.name in self._secretly)
         for hook in self.rules.hooks:
-            if isinstance(hook, r.Trigger):
-                secret = self._is_secret_hook(hook)
+            if isinstance(hook, r.ActingHook):
+                secret, key = self._is_secret_hook(hook), hook_key(hook)
                 if secret:
-                    self._secretly.add(hook.key)
+                    self._secretly.add(key)
                 self._changing.enter(f"hook {hook.name}", hook.body)
-                self._block(hook.body, self._hook_locals(hook), (), secret or hook.key in self._secretly)
+                self._block(hook.body, self._hook_locals(hook), (), secret or key in self._secretly)
         for part in self.rules.carried:
             if isinstance(part.body, r.Block):
                 known = {"it": (Secret.PIECE, SecretOrigin())}
@@ -211,7 +120,20 @@ class Secrets:
             known[name] = (secret, SecretOrigin(seat=seat))
         if hook.host is not None:
             known[hook.parameters[0][0]] = (Secret.PIECE, SecretOrigin())
+        if isinstance(hook, r.BranchOffer) and hook.variable is not None:
+            actor = r.Local(SEAT, hook.parameters[own - 1][0])
+            seat = None if self._is_secret_offer(hook, known) else actor
+            known[hook.variable] = (Secret.OTHER | self.of(hook.source, known) & Secret.PIECE, SecretOrigin(hook.source, True, seat))
         return known
+
+    def _has_secret_offer(self, question: str) -> bool:
+        offers = (hook for hook in self.rules.hooks if isinstance(hook, r.BranchOffer) and hook.key == question)
+        return any(self._is_secret_offer(hook, {}) for hook in offers)
+
+    def _is_secret_offer(self, hook: r.BranchOffer, known: Locals) -> bool:
+        """True if something hidden decides whether a branch is offered, or which options it has."""
+        hosted = hook.host is not None and hook.host[0] in self._hidden_live
+        return hosted or self._decides(hook.condition, known) or self._decides_by_size(hook.source, known)
 
     def _block(self, block: r.Block, known: Locals, later: tuple[r.Stmt, ...] = (), secretly: bool = False) -> None:
         """Go through a block. `later` is what comes after it; `secretly` if something hidden decides whether it runs."""
@@ -258,8 +180,9 @@ class Secrets:
             self._asked.setdefault(node.question, {})[node.span] = secretly
         if secretly:
             self._note_secret(node)
-        if isinstance(node, r.Resolve) and (secretly or self._decides(node.subject, known)):
-            self._secretly.add(node.effect)
+        if isinstance(node, r.Resolve | r.ChooseBranches):
+            by = self._decided(node, known) if isinstance(node, r.ChooseBranches) else self._decides(node.subject, known)
+            self._secretly.update([node.effect] if secretly or by else ())
         self._pass_on(node, known)
         decided = secretly or self._decided(node, known)
         if isinstance(node, r.ForEach | r.Repeat) and not decided:
@@ -282,7 +205,8 @@ class Secrets:
             return self._decides(node.source, known)
         if isinstance(node, r.ChooseBranches):
             parts = [(branch.source, branch.condition) for branch in node.branches]
-            return any(self._decides_by_size(source, known) or self._decides(condition, known) for source, condition in parts)
+            own = any(self._decides_by_size(source, known) or self._decides(condition, known) for source, condition in parts)
+            return own or self._has_secret_offer(node.question)
         return isinstance(node, r.Block) and any(self._decided(part, known) for part in node.body)
 
     def _note_secret(self, node: r.Stmt) -> None:
@@ -349,7 +273,8 @@ class Secrets:
         if branch.variable is None:
             return {}
         parts = tuple(part for other in node.branches for part in (other.source, other.condition) if part is not None)
-        seat = None if Secret.OTHER in self.of(parts, with_own_choices(known, node.me)) else node.me
+        secret = Secret.OTHER in self.of(parts, with_own_choices(known, node.me)) or self._has_secret_offer(node.question)
+        seat = None if secret else node.me
         piece = self.of(branch.source, known) & Secret.PIECE
         return {branch.variable: (Secret.OTHER | piece, SecretOrigin(branch.source, True, seat))}
 

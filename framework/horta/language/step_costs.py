@@ -119,8 +119,16 @@ class Costs:
 
     def hook(self, hook: r.Hook) -> int:
         """Return the cost of a hook that acts once."""
-        own = self.of(hook.body) if isinstance(hook, r.Trigger) else CALLED_HOOK_STEPS
+        own = self.of(hook.body) if isinstance(hook, r.ActingHook) else CALLED_HOOK_STEPS
         return own + sum(map(self.of, hook_expressions(hook)))
+
+    def looked_at(self, hook: r.Hook) -> int:
+        """Return the cost of a hook on a question for all things that may carry it.
+
+        What an added branch does is charged when it is chosen.
+        """
+        own = CALLED_HOOK_STEPS + sum(map(self.of, hook_expressions(hook))) if isinstance(hook, r.BranchOffer) else self.hook(hook)
+        return own * self.instances(hook)
 
     def instances(self, hook: r.Hook) -> int:
         """Return how many things may carry a hook; 1 for a rule of the table."""
@@ -139,7 +147,8 @@ class Costs:
         """Return the cost of making so many options and of the hooks on the question: each looks at every option, added ones too."""
         hooks = self.hooks.get(f"question {question}", ())
         added = sum(self.size(hook.add) * self.instances(hook) for hook in hooks if isinstance(hook, r.Offer) and hook.add is not None)
-        return (options + added) * (1 + sum(map(self.everywhere, hooks)))
+        added += sum(1 if hook.source is None else self.size(hook.source) for hook in hooks if isinstance(hook, r.BranchOffer))
+        return (options + added) * (1 + sum(map(self.looked_at, hooks)))
 
     def recounts(self, values: Iterable[str]) -> int:
         """Return how often an expression is computed again because limited modifiers of these values count their uses."""

@@ -17,12 +17,24 @@ from horta.language.statements import STATEMENT_SPECS
 _DECLARATION_RULES: dict[str, Callable[..., s.Node]] = {
     "param": in_order(s.Parameter, mix=False),
     "mix_param": in_order(s.Parameter, mix=True),
-    "removed_value": in_order(s.Removal, value=True),
+    "removed_value": in_order(s.Removal, sort="value"),
+    "removed_branch": in_order(s.Removal, sort="branch"),
     "clause_if": in_order(s.Clause, key="if"),
     "clause_may": in_order(s.Clause, key="may", value=True),
     "clause_limit": in_order(s.Clause, key="limit"),
 }
 _STATEMENT_RULES = {rule: build for statement in STATEMENT_SPECS for rule, build in statement.rules.items()}
+
+
+def _branch_clauses(branch: s.Branch, shared: tuple[s.Clause, ...]) -> tuple[s.Clause, ...]:
+    """Return the clauses of one offered branch: its own, and those of the whole offer. Two conditions become one."""
+    condition, around = branch.condition, next((clause for clause in shared if clause.key == "if"), None)
+    if condition is not None and around is not None:
+        condition = s.Binary(condition.span, "and", around.value, condition)
+        shared = tuple(clause for clause in shared if clause is not around)
+    parts = {"branch": branch.variable, "from": branch.source, "if": condition, "effect": branch.body}
+    own = [s.Clause(branch.span, key, value) for key, value in parts.items() if value is not None]
+    return (*shared, *own)
 
 
 class Builder(ExpressionBuilder):
@@ -47,7 +59,8 @@ class Builder(ExpressionBuilder):
     on_block = on_suite
 
     def on_file(self, tree: RawTree, *declarations: RawTree) -> tuple[s.Declaration, ...]:
-        return self.some(declarations)
+        built = [self.build(declaration) for declaration in declarations]
+        return tuple(part for node in built for part in (node if isinstance(node, tuple) else (node,)))
 
     def rules(self, tree: RawTree | None) -> tuple[str, ...]:
         return () if tree is None else tuple(str(child) for child in tree.children)
@@ -88,7 +101,7 @@ class Builder(ExpressionBuilder):
         return s.Need(self.at(tree), self.word(type_), self.word(name), self.parameters(params))
 
     def on_removed_block(self, tree: RawTree, sort: RawTree, name: Any) -> s.Removal:
-        return s.Removal(self.at(tree), False, self.word(name))
+        return s.Removal(self.at(tree), "procedure", self.word(name))
 
     def hook(self, tree: RawTree, key: str, target: s.Word, rules: RawTree | None, clauses: Iterable[s.Clause]) -> s.Hook:
         found = tuple(clauses)
@@ -129,13 +142,20 @@ class Builder(ExpressionBuilder):
 
     def on_barring(self, tree: RawTree, bar: RawTree, question: Any, rules: RawTree | None, *rest: RawTree | None) -> s.Hook:
         *clauses, where, reason = rest
-        found = (*self.some(clauses), self.clause("where", where), *self.some([reason]))
+        which = () if where is None else (self.clause("where", where),)
+        found = (*self.some(clauses), *which, *self.some([reason]))
         return self.hook(tree, str(bar.children[0]), self.word(question), rules, found)
 
     def on_offer(self, tree: RawTree, question: Any, rules: RawTree | None, *rest: RawTree) -> s.Hook:
         *clauses, word, options = rest
         found = (*self.some(clauses), self.clause(str(word.children[0]), options))
         return self.hook(tree, "offer", self.word(question), rules, found)
+
+    def on_offered_branches(self, tree: RawTree, question: Any, rules: RawTree | None, *rest: RawTree) -> tuple[s.Hook, ...]:
+        """One hook for each branch. They share the clauses of the offer, and so the count of its limit."""
+        clauses = self.some(part for part in rest if part.data != "branch")
+        branches: tuple[s.Branch, ...] = self.some(part for part in rest if part.data == "branch")
+        return tuple(self.hook(tree, "offer", self.word(question), rules, _branch_clauses(branch, clauses)) for branch in branches)
 
     def on_substitution(self, tree: RawTree, means: RawTree, value: Any, rules: RawTree | None, *rest: RawTree | None) -> s.Hook:
         *clauses, condition, most = rest

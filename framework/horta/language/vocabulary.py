@@ -125,6 +125,12 @@ class Vocabulary:
         """Return the counter that is the score; None if the packs mark none."""
         return next((counter for counter in self.counters.values() if counter.score), None)
 
+    def hides_anything(self) -> bool:
+        """True if some zone, counter or field is hidden from a seat."""
+        places: list[Zone | Counter | Field] = [*self.zones.values(), *self.counters.values()]
+        places += [entry for kind in self.kinds.values() for entry in kind.fields.values()]
+        return any(place.visible != "all" for place in places)
+
     def hidden_kinds(self) -> frozenset[str]:
         """Return the kinds whose pieces can lie where not every seat sees them."""
         return frozenset(zone.holds for zone in self.zones.values() if zone.visible != "all")

@@ -41,14 +41,15 @@ class Inventor(Blocks):
         lines += self.procedure("action gift", PARAMETERS["gift"], Place(PARAMETERS["gift"], 1, self.chance(0.3)))
         lines += self.procedure("action sale", PARAMETERS["sale"], Place(PARAMETERS["sale"], 1, self.chance(0.3), ("dusk", "gift")))
         calm = Place({}, 1, self.chance(0.4), (), free)
-        hooks = (self.trigger, 5), (self.modifier, 5), (self.barring, 2), (self.substitution, 2)
+        hooks = (self.trigger, 5), (self.modifier, 5), (self.barring, 2), (self.substitution, 2), (self.lane, 3)
         lines += [line for hook, most in hooks for _ in range(self.random.randint(0, most)) for line in hook(calm)]
         lines += ["value luck = 2", *(self.lucky() for _ in range(self.random.randint(0, 2)))]
         names = tuple(f"main{number}" for number in range(8))
         for number, name in enumerate(names):
             place = Place({}, 3, True, ("sale", "gift", "dusk")) if number % 2 else Place({}, 3, False, (), free)
             head, *body = self.procedure(f"procedure {name}", {}, place, self.random.randint(2, 5))
-            lines += [head, f"    add {self.any_of('luck', 'luck * luck', '(if luck > 3 then 1 else 0)')} to my.coins", *body]
+            asked = ["    perform pass_by"] if number % 2 and self.chance(0.5) else []
+            lines += [head, *asked, f"    add {self.any_of('luck', 'luck * luck', '(if luck > 3 then 1 else 0)')} to my.coins", *body]
         charms = [
             {"id": charm, "copies": 2, "abilities": [self.ability(calm) for _ in range(self.random.randint(1, 2))]} for charm in CHARMS
         ]
@@ -59,7 +60,13 @@ class Inventor(Blocks):
         mixes = f"mixes of {self.random.randint(1, 3)} suits where {self.truth({'it': 'suit'}, 1)} up to my.gems[it]"
         needing = f" needing {self.truth({'it': 'suit'}, 0)}" if self.chance(0.3) else ""
         asked = [f"    choose x{kind} as {question} from {PLURALS.get(kind, '1 to 2')}" for kind, question in QUESTIONS.items()]
-        return ["procedure ask:", *asked, f"value ways = {mixes}{needing}"]
+        lane = [
+            "procedure pass_by:",
+            "    choose lane:",
+            "        wide: gain 1 points",
+            f"        thin from {PLURALS['suit']}: lose 1 gems[thin]",
+        ]
+        return ["procedure ask:", *asked, f"value ways = {mixes}{needing}", *lane]
 
     def content(self) -> str:
         """Counters and a kind that the world does not have: with a least, with bank and most, with many things."""
@@ -158,6 +165,16 @@ class Inventor(Blocks):
             f"offer {QUESTIONS[kind]}{when}: remove {self.truth(known, 1)}",
         )
         return [made]
+
+    def lane(self, calm: Place) -> list[str]:
+        """A hook on a question with branches: one is forbidden, or one is added."""
+        when = f" when {self.truth({}, 1)}" if self.chance(0.7) else ""
+        self.names += 1
+        body = [f"        {line}" for line in self.block(replace(calm, known={"actor": "seat"}))]
+        added = [f"offer lane{self.any_of('', self.limit())}:", f"    lane{self.names}{self.any_of('', ' from 1 to 2')}{when}:", *body]
+        return self.random.choice(
+            [[f"forbid lane_wide{when}"], [f"forbid lane_thin{when} where {self.truth({'candidate': 'suit'}, 1)}"], added, added]
+        )
 
     def substitution(self, calm: Place) -> list[str]:
         words = Words(self.random)

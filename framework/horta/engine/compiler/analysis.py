@@ -9,7 +9,7 @@ from math import prod
 from horta.engine.compiler.expression_queries import parts
 from horta.language import resolved as r
 from horta.language.limits import LONGEST_RANGE
-from horta.language.step_costs import Costs
+from horta.language.step_costs import Costs, hook_key
 from horta.language.tree_walk import walk
 from horta.language.types import Thing
 from horta.model.layout import Layout
@@ -33,9 +33,10 @@ def find_suspending(rules: r.Rules, triggered: frozenset[str]) -> frozenset[str]
     counted stack grows instead of Python's stack.
     """
     blocks = _blocks(rules)
-    blocks += [(hook.name, hook.body) for hook in rules.hooks if isinstance(hook, r.Trigger)]
+    blocks += [(hook.name, hook.body) for hook in rules.hooks if isinstance(hook, r.ActingHook)]
     callers: dict[str, list[str]] = {}
     waiting = [name for name, _ in blocks if name in triggered]
+    waiting += [hook.name for hook in rules.hooks if isinstance(hook, r.BranchOffer)]  # they end with a frame of the question
     for name, body in blocks:
         nodes = list(walk(body))
         called = caused_events(nodes)
@@ -110,7 +111,7 @@ def _is_of(node: object, variable: str) -> bool:
 def event_graph(rules: r.Rules) -> dict[str, set[str]]:
     """Return the events and effects that each event or effect causes, directly or through its hooks."""
     leads: dict[str, set[str]] = {}
-    hooks = [(hook.key, hook.body) for hook in rules.hooks if isinstance(hook, r.Trigger)]
+    hooks = [(hook_key(hook), hook.body) for hook in rules.hooks if isinstance(hook, r.ActingHook)]
     for name, body in [*_blocks(rules), *hooks]:
         leads.setdefault(name, set()).update(caused_events(list(walk(body))))
     return leads

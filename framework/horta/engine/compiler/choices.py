@@ -34,7 +34,7 @@ def adjusted_options(splitter: Splitter, question: str, me: r.Expr) -> Code:
 
 def has_offers(splitter: Splitter, question: Question) -> bool:
     """True if hooks on the question, or on one of its branches, may add options."""
-    names = [question.name, *(f"{question.name}_{label}" for label, item in question.branches if item is not None)]
+    names = [question.name, *(f"{question.name}_{label}" for label, _ in question.branches)]
     return any(f"question {name}" in splitter.unit.hooked for name in names)
 
 

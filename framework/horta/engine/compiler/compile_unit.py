@@ -118,6 +118,11 @@ class Unit:
         self.slots = slots_of(self.layout)
         self.hidden_kinds = self.vocabulary.hidden_kinds()
 
+    def added_branches(self, question: str) -> tuple[tuple[str, Type | None], ...]:
+        """Return the branches that hooks add to a question: each label with the type of its options, or None."""
+        offers = [hook for hook in self.hooked.get(f"question {question}", ()) if isinstance(hook, r.BranchOffer)]
+        return tuple({hook.label: hook.chosen[0][1] if hook.chosen else None for hook in offers}.items())
+
     def slot(self, part: str, key: Any) -> ast.Constant:
         """Return the first slot of an entry of the layout, for example of a counter: `part` is "counters", `key` its name."""
         slot = self.slots[part, key]

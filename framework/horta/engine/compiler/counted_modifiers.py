@@ -25,7 +25,7 @@ def count_modifier_uses(rules: r.Rules) -> r.Rules:
     return replace(
         rules,
         procedures=tuple(replace(part, body=rewriter.block(part.body)) for part in rules.procedures),
-        hooks=tuple(replace(hook, body=rewriter.block(hook.body)) if isinstance(hook, r.Trigger) else hook for hook in rules.hooks),
+        hooks=tuple(replace(hook, body=rewriter.block(hook.body)) if isinstance(hook, r.ActingHook) else hook for hook in rules.hooks),
         carried=tuple(replace(part, body=rewriter.block(part.body)) if isinstance(part.body, r.Block) else part for part in rules.carried),
     )
 

@@ -30,6 +30,8 @@ def link_hooks(unit: Unit, dispatcher: Dispatcher) -> None:
             _link_event(unit, dispatcher, key, live)
         else:
             dispatcher.tables[key] = _table(unit, live, dispatcher.clockwise)
+        if isinstance(hooks[0], r.BranchOffer):
+            _link_branches(unit, dispatcher, hooks[0].key, live)
         if isinstance(hooks[0], r.Substitution):
             unit.put(f"SWAPS_{hooks[0].key}", tuple(hook.swap for hook in live if not hook.hosted and hook.reacts_to_seat(0, 0)))
     for key in unit.hooked:
@@ -38,6 +40,14 @@ def link_hooks(unit: Unit, dispatcher: Dispatcher) -> None:
             modified = dispatcher.modified(name, unit.namespace[f"value_{name}__base"])
             unit.put_runner(f"modifiers_{name}", dispatcher.tables[key].candidates, key, f"the modifiers of `{name}` that are in force")
             unit.put_runner(f"modified_{name}", modified, key, f"`{name}` with its modifiers")
+
+
+def _link_branches(unit: Unit, dispatcher: Dispatcher, question: str, live: list[LiveHook]) -> None:
+    labels = tuple(label for label, _ in unit.added_branches(question))
+    dispatcher.labels[question] = labels
+    for hook in live:
+        if isinstance(hook.hook, r.BranchOffer):
+            dispatcher.branches[hook.number] = labels.index(hook.hook.label)
 
 
 def _live(unit: Unit, number: int, hook: r.Hook) -> LiveHook:

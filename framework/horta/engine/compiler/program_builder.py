@@ -153,7 +153,7 @@ def _plain_unit(rules: r.Rules, layout: Layout, telling: bool, secrets: Secrets)
     """Return a unit for the rules as written. Everything that can be called counts as something that may wait."""
     kinds = layout.vocabulary.kinds.values()
     waiting = {f"{kind.name}.{name}" for kind in kinds for name, type_ in kind.attributes.items() if str(type_) == "effect"}
-    waiting |= {hook.name for hook in rules.hooks if isinstance(hook, r.Trigger)}
+    waiting |= {hook.name for hook in rules.hooks if isinstance(hook, r.ActingHook)}
     waiting |= {procedure.name for procedure in rules.procedures}
     return Unit(rules, layout, telling, frozenset(waiting), secrets, True, frozenset(), (), _PLAIN_CODE, _SPLIT_CODE)
 
@@ -239,8 +239,9 @@ def _hooks(unit: Unit) -> None:
         ready = _ready(hook, unit)
         if ready is not None:
             unit.add(py.function(f"ready_{number}", python, [py.return_(ready)]))
-        if isinstance(hook, r.Trigger):
-            _block(f"hook_{number}", ((ME, SEAT), *hook.parameters), hook.body, hook.name in unit.suspending, unit)
+        if isinstance(hook, r.ActingHook):
+            chosen = hook.chosen if isinstance(hook, r.BranchOffer) else ()
+            _block(f"hook_{number}", ((ME, SEAT), *hook.parameters, *chosen), hook.body, hook.name in unit.suspending, unit)
         parts = _hook_parts(hook, unit)
         for index, (extra, body) in enumerate(parts):
             unit.add(py.function(f"hook_{number}_{index}", [*python, *extra], [py.return_(body)]))
@@ -262,6 +263,8 @@ def _hook_parts(hook: r.Hook, unit: Unit) -> list[tuple[list[str], ast.expr]]:
     """Return the functions of a hook other than a trigger, with their further parameters."""
     if isinstance(hook, r.Modifier):
         return [([], stored(value, unit)) for _, value in hook.adjustments]
+    if isinstance(hook, r.BranchOffer):
+        return [] if hook.source is None else [([], compiled(hook.source, unit))]
     if isinstance(hook, r.Offer) and hook.add is not None:
         return [([], compiled(hook.add, unit))]
     if isinstance(hook, r.Barring | r.Offer):

@@ -104,6 +104,9 @@ class Context:
     questions: dict[str, Type] = field(default_factory=dict)
     asked: dict[str, Span] = field(default_factory=dict)
     branching: set[str] = field(default_factory=set)
+    single: set[str] = field(default_factory=set)  # branches that are one option
+    offered: dict[str, tuple[str | None, Span]] = field(default_factory=dict)  # added branches: the kind that offers it, and where
+    shared_limits: dict[int, str] = field(default_factory=dict)  # of hooks that were written as one: the id of the limit, the account
 
     def check_known(self, sort: str, word: Word | Name, names: Collection[str], described: str = "") -> bool:
         """True if the word is one of `names`. Otherwise report it and suggest the most similar name, described by its sort."""

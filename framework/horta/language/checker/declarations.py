@@ -13,6 +13,7 @@ from horta.language.checker import expressions, hooks, needs, statements
 from horta.language.checker.context import Context, Scope
 from horta.language.checker.expression_checks import EXPRESSIONS
 from horta.language.checker.local_names import check_local_names
+from horta.language.checker.removed_branches import without_removed_branches
 from horta.language.checker.values import parameters, value_of
 from horta.language.hidden_place_values import is_made
 from horta.language.hook_kinds import KINDS
@@ -55,6 +56,7 @@ def check_rules(
 ) -> r.Rules:
     """Return all rules resolved. Problems are added to `problems`."""
     context = Context(vocabulary, problems, EXPRESSIONS, {spec.syntax: spec.check for spec in STATEMENT_SPECS})
+    declarations = without_removed_branches(declarations, problems)
     written = [node for node in declarations if not (isinstance(node, s.Value) and is_made(node.name.text))]
     check_local_names([*written, *(entry.hook for entry in hosted), *(rule.body for rule in carried)], problems)
     _gather(declarations, context)
@@ -74,8 +76,8 @@ def check_rules(
     procedures = [_procedure(procedure, context) for procedure in context.procedures.values()]
     bodies = [_carried(rule, context) for rule in carried]
     found = [(None, node) for node in declarations if isinstance(node, s.Hook)] + [((h.kind, h.definition), h.hook) for h in hosted]
-    # Triggers first: they may declare questions that other hooks refer to.
-    order = sorted(range(len(found)), key=lambda number: not KINDS[found[number][1].kind].is_trigger)
+    # Triggers first, then offered branches: both may declare questions that other hooks refer to.
+    order = sorted(range(len(found)), key=lambda number: _rank(found[number][1]))
     hooked = {number: hooks.check_hook(found[number][1], found[number][0], number, context) for number in order}
     checked = [hook for _, hook in sorted(hooked.items()) if hook is not None]
     return r.Rules(
@@ -88,6 +90,10 @@ def check_rules(
     )
 
 
+def _rank(hook: s.Hook) -> int:
+    return 0 if KINDS[hook.kind].is_trigger else 1 if hook.kind == "offer branch" else 2
+
+
 def _gather(declarations: Sequence[s.Declaration], context: Context) -> None:
     """Collect the declarations by name. A later pack may replace or remove a declaration of an earlier one."""
     for node in declarations:
@@ -96,8 +102,8 @@ def _gather(declarations: Sequence[s.Declaration], context: Context) -> None:
         elif isinstance(node, s.Value):
             _put(context.values, node, context)
         elif isinstance(node, s.Removal):
-            table: dict[str, s.Procedure] | dict[str, s.Value] = context.values if node.value else context.procedures
-            context.check_known("value" if node.value else "procedure", node.name, table, "declared")
+            table: dict[str, s.Procedure] | dict[str, s.Value] = context.values if node.sort == "value" else context.procedures
+            context.check_known(node.sort, node.name, table, "declared")
             table.pop(node.name.text, None)
 
 

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import fields, replace
+from dataclasses import replace
 from functools import reduce
-from typing import Any, TypeVar
 
 from horta.diagnostics import Span, listed_names, suggest
 from horta.language import resolved as r
 from horta.language import syntax as s
 from horta.language.checker import expressions, statements
+from horta.language.checker.branch_offers import check_branch_offer, hook_of
 from horta.language.checker.context import Context, Scope, with_article
 from horta.language.hook_kinds import ADJUSTMENTS, KINDS, clause_word, missing, refusal
 from horta.language.statements.branches import asked
 from horta.language.tree_walk import written_nodes
 from horta.language.types import NUMBER, SEAT, TRUTH, UNKNOWN, Mix, Parameters, SetOf, Thing, Type
-
-Made = TypeVar("Made", bound=r.Hook)
 
 
 def check_hook(node: s.Hook, host: tuple[str, str] | None, number: int, context: Context) -> r.Hook | None:
@@ -51,11 +49,6 @@ def _clause(key: str, wanted: Type, node: s.Hook, scope: Scope, context: Context
     """Return the expression of a clause, checked for its type; None if the hook has no such clause."""
     written = node.get(key)
     return None if written is None else expressions.expect(written, wanted, scope, context)
-
-
-def _made(sort: type[Made], base: r.Hook, **own: Any) -> Made:
-    """Return a hook of one sort: what every hook has, and what only this sort has."""
-    return sort(**{part.name: getattr(base, part.name) for part in fields(base)}, **own)
 
 
 def _check_clauses(node: s.Hook, hosted: bool, context: Context) -> bool:
@@ -92,9 +85,13 @@ def _target(node: s.Hook, context: Context) -> tuple[str, Parameters] | None:
     if kind.name in ("modify", "substitute"):
         value = context.checked.get(word.text) if context.check_known("value", word, context.values) else None
         return None if value is None else (word.text, value.parameters)
+    if kind.name == "offer branch":
+        return (word.text, ()) if _has_branches(word, context) else None
     if word.text in context.branching:
         known = sorted(name for name in context.questions if name.startswith(f"{word.text}_"))
         remedy = f"name one of them: {', '.join(f'`{name}`' for name in known)}" if known else "its branches have no options to change"
+        if kind.name == "offer add":
+            remedy += f"; to add a branch, write it below `offer {word.text}:`"
         context.problems.error("E209", f"a hook cannot change `{word.text}` itself; name one of its branches", word.span, remedy)
         return None
     meant = _meant_question(word.text, context) if word.text not in context.questions else None
@@ -104,6 +101,17 @@ def _target(node: s.Hook, context: Context) -> tuple[str, Parameters] | None:
         context.problems.error("E204", message, word.span, f"write `{meant}`, the question that leads to it; its option is `candidate`")
         return None
     return (word.text, ()) if context.check_known("question", word, context.questions) else None
+
+
+def _has_branches(word: s.Word, context: Context) -> bool:
+    """True if a question has branches, so that more can be added; reports it otherwise."""
+    if word.text in context.branching:
+        return True
+    if word.text in context.questions:
+        message = f"`{word.text}` is a choice from a set, so it has no branches"
+        context.problems.error("E209", message, word.span, f"write `offer {word.text}: add …`, with a set of more options")
+        return False
+    return context.check_known("question", word, context.branching)
 
 
 def _meant_question(name: str, context: Context) -> str | None:
@@ -154,7 +162,7 @@ def _limit(hook: s.Hook, host: tuple[str, str] | None, own: str, context: Contex
     if not context.check_known("scope", node.scope, (*context.vocabulary.scopes, "game")):
         return None
     if not node.together:
-        return r.Limit(node.times, node.scope.text, own)
+        return r.Limit(node.times, node.scope.text, context.shared_limits.setdefault(id(node), own))
     # The hooks of one thing share a count. Those of the table share one per pack, because a pack knows only its own hooks.
     sharing = f"table.{node.span.source.pack or ''}" if host is None else ".".join(host)
     return r.Limit(node.times, node.scope.text, f"{sharing}.{node.scope.text}")
@@ -174,7 +182,7 @@ def _trigger(node: s.Hook, base: r.Hook, scope: Scope, context: Context) -> r.Ho
         question = f"use_{base.host[1]}" if base.host is not None else f"use_{base.key.replace(' ', '_')}"
         statements.declare_question(s.Word(node.target.span, question), TRUTH, context, branching=True)
         body = r.Block(node.span, (asked(question, None, body, scope, node.span),))
-    return _made(r.Trigger, base, body=body)
+    return hook_of(r.Trigger, base, body=body)
 
 
 def _payable(cost: tuple[s.Statement, ...], body: tuple[r.Stmt, ...], node: s.Hook, context: Context) -> r.Expr:
@@ -242,21 +250,37 @@ def _modifier(node: s.Hook, base: r.Hook, scope: Scope, context: Context) -> r.H
             context.problems.error("E209", message, written.span, "write `set true` or `set false`")
         elif (amount := _clause(word, wanted, node, scope, context)) is not None:
             adjustments.append((word, amount))
-    return _made(r.Modifier, base, adjustments=tuple(adjustments))
+    return hook_of(r.Modifier, base, adjustments=tuple(adjustments))
 
 
-def _barring(node: s.Hook, base: r.Hook, scope: Scope, context: Context) -> r.Hook:
+def _barring(node: s.Hook, base: r.Hook, scope: Scope, context: Context) -> r.Hook | None:
     inner, candidate = scope.bind("candidate", context.questions[base.key])
     where = _clause("where", TRUTH, node, inner, context)
-    return _made(r.Barring, base, candidate=candidate, where=where, reasons=node.get("reason") or ())
+    hosted, single = base.host is not None, base.key in context.single
+    if single and where is not None:
+        message = f"`{base.key}` is one option, so there is no `candidate` to choose by"
+        context.problems.error("E213", message, node.get("where").span, f"write the condition with `{clause_word('if', hosted)}`")
+    elif not single and where is None:
+        word = clause_word("where", hosted)
+        remedy = f"add `{word}` and which options it is about"
+        context.problems.error("E211", f"`{node.kind}` needs `{word}` here", node.target.span, remedy)
+        return None
+    reasons = node.get("reason") or ()
+    return hook_of(r.Barring, base, candidate=candidate, where=where or r.Const(TRUTH, 1), reasons=reasons)
 
 
-def _offer(node: s.Hook, base: r.Hook, scope: Scope, context: Context) -> r.Hook:
+def _offer(node: s.Hook, base: r.Hook, scope: Scope, context: Context) -> r.Hook | None:
+    if node.kind == "offer branch":
+        return check_branch_offer(node, base, scope, context)
     item = context.questions[base.key]
+    if node.kind == "offer add" and base.key in context.single:
+        remedy = "add a branch to the question: `offer question:` with the branch below it"
+        context.problems.error("E209", f"`{base.key}` is one option, so there is no set to add to", node.target.span, remedy)
+        return None
     add = _clause("add", SetOf(item), node, scope, context) if node.kind == "offer add" else None
     inner, candidate = scope.bind("candidate", item)
     remove = _clause("remove", TRUTH, node, inner, context) if node.kind == "offer remove" else None
-    return _made(r.Offer, base, candidate=candidate, add=add, remove=remove)
+    return hook_of(r.Offer, base, candidate=candidate, add=add, remove=remove)
 
 
 def _substitution(node: s.Hook, base: r.Hook, scope: Scope, context: Context) -> r.Hook | None:
@@ -276,7 +300,7 @@ def _substitution(node: s.Hook, base: r.Hook, scope: Scope, context: Context) ->
         remedy = "write `most 1`, or leave `most` out for any number of units"
         context.problems.error("E209", "a substitution stands for one unit of a mix, or for any number", node.get("most").span, remedy)
     where = _clause("for", TRUTH, node, inner, context)
-    return _made(r.Substitution, base, means=means, candidate=candidate, where=where, most=most)
+    return hook_of(r.Substitution, base, means=means, candidate=candidate, where=where, most=most)
 
 
 _CHECKS: dict[str, Callable[[s.Hook, r.Hook, Scope, Context], r.Hook | None]] = {

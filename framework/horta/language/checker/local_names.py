@@ -32,6 +32,9 @@ def check_local_names(rules: Sequence[Any], problems: Problems) -> None:
             known = given[rule.name.text]
         elif isinstance(rule, s.Hook) and rule.flow is None:
             known = given.get(rule.target.text, known)
+        if isinstance(rule, s.Hook) and rule.get("from") is not None and (branch := rule.get("branch")) is not None:
+            _check_reserved(branch, problems)
+            known |= {branch.text}
         if isinstance(rule, s.Value | s.Need):
             _check_reserved(rule.name, problems)
         _check(rule, known, problems)

@@ -11,7 +11,7 @@ from horta.language.checker.context import Context, Scope
 from horta.language.trees import resolved_nodes as r
 from horta.language.trees import syntax_nodes as s
 from horta.language.trees.resolved_nodes import Block, Stmt
-from horta.language.types import UNKNOWN, Type
+from horta.language.types import TRUTH, UNKNOWN, Type
 
 
 def block(statements: tuple[s.Statement, ...], scope: Scope, context: Context, span: Span | None = None) -> Block:
@@ -42,6 +42,14 @@ def declare_question(word: s.Word, item: Type, context: Context, branching: bool
             ((context.asked[word.text], "the other question"),),
         )
     context.asked.setdefault(word.text, word.span)
+
+
+def declare_branch(question: str, word: s.Word, item: Type | None, context: Context) -> None:
+    """Declare a branch of a question under the name by which hooks reach it; without a type it is a single option."""
+    name = s.Word(word.span, f"{question}_{word.text}")
+    if item is None:
+        context.single.add(name.text)
+    declare_question(name, TRUTH if item is None else item, context)
 
 
 def each_once(source: r.Expr, context: Context) -> r.Expr:

@@ -46,6 +46,11 @@ class ChooseBranches(lang.Stmt):
     branches: tuple[lang.Branch, ...]
     asks: ClassVar[bool] = True
 
+    @property
+    def effect(self) -> str:
+        """The branches that hooks add to the question."""
+        return f"question {self.question}"
+
 
 def _build(builder: lang.ExpressionBuilder, tree: lang.RawTree, question: Any, *branches: lang.RawTree) -> ChooseBranchesSyntax:
     return ChooseBranchesSyntax(builder.at(tree), builder.word(question), builder.some(branches))
@@ -60,11 +65,12 @@ def _check(node: ChooseBranchesSyntax, scope: lang.Scope, context: lang.Context)
 def _branch(question: lang.Word, branch: BranchSyntax, scope: lang.Scope, context: lang.Context) -> lang.Branch:
     condition = None if branch.condition is None else lang.expect(branch.condition, lang.TRUTH, scope, context)
     if branch.source is None:
+        lang.declare_branch(question.text, branch.variable, None, context)
         body = lang.block(branch.body, scope, context, branch.span)
         return lang.Branch(branch.variable.text, None, None, condition, body, branch.span)
     source, item = lang.expect_set(branch.source, scope, context)
     source = lang.each_once(source, context)
-    lang.declare_question(lang.Word(branch.variable.span, f"{question.text}_{branch.variable.text}"), item, context)
+    lang.declare_branch(question.text, branch.variable, item, context)
     inner, variable = scope.bind(branch.variable.text, item)
     return lang.Branch(branch.variable.text, variable, source, condition, lang.block(branch.body, inner, context, branch.span), branch.span)
 
@@ -72,6 +78,8 @@ def _branch(question: lang.Word, branch: BranchSyntax, scope: lang.Scope, contex
 def _check_may(node: MaySyntax, scope: lang.Scope, context: lang.Context) -> lang.CheckedStatement:
     """Return the resolved yes-or-no question."""
     lang.declare_question(node.question, lang.TRUTH, context, branching=True)
+    for answer in ("yes", "no"):
+        lang.declare_branch(node.question.text, lang.Word(node.question.span, answer), None, context)
     condition = None if node.condition is None else lang.expect(node.condition, lang.TRUTH, scope, context)
     body = lang.block(node.body, scope, context)
     return asked(node.question.text, condition, body, scope, node.span), scope

@@ -8,7 +8,7 @@ from horta.diagnostics import Span
 from horta.language.hook_kinds import KINDS
 from horta.language.hook_kinds import MOST_USES as MOST_USES
 from horta.language.trees.resolved_nodes import Block, Expr
-from horta.language.types import Parameters
+from horta.language.types import Parameters, SetOf
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,10 +72,15 @@ class Hook:
 
 
 @dataclass(frozen=True, slots=True)
-class Trigger(Hook):
-    """A hook on an event, which the key names."""
+class ActingHook(Hook):
+    """A hook with statements of its own."""
 
     body: Block
+
+
+@dataclass(frozen=True, slots=True)
+class Trigger(ActingHook):
+    """A hook on an event, which the key names."""
 
     @property
     def moment(self) -> str:
@@ -111,6 +116,22 @@ class Offer(Hook):
     candidate: str
     add: Expr | None
     remove: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class BranchOffer(ActingHook):
+    """A branch added to the question that the key names. `variable` names what is chosen from `source`; None if it is one option."""
+
+    label: str
+    variable: str | None
+    source: Expr | None
+
+    @property
+    def chosen(self) -> Parameters:
+        """The local that holds what was chosen, if there is one."""
+        if self.variable is None or self.source is None or not isinstance(self.source.type, SetOf):
+            return ()
+        return ((self.variable, self.source.type.item),)
 
 
 @dataclass(frozen=True, slots=True)

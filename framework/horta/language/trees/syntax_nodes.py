@@ -224,9 +224,9 @@ class Hook(Node):
 
 @dataclass(frozen=True, slots=True)
 class Removal(Node):
-    """`remove value x`, `remove procedure x`."""
+    """`remove value x`, `remove procedure x`, `remove branch question_x`; `sort` is `value`, `procedure` or `branch`."""
 
-    value: bool
+    sort: str
     name: Word
 
 

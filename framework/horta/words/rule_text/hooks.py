@@ -97,13 +97,24 @@ def _change(sort: str, value: s.Expression, scene: Scene) -> str:
 
 
 def _barring(node: s.Hook, scene: Scene) -> str:
+    if node.get("where") is None:
+        return scene.teller.say(f"{node.kind} branch")
     return scene.teller.say(node.kind, condition=said(node.get("where"), scene))
 
 
 def _offer(node: s.Hook, scene: Scene) -> str:
+    if node.kind == "offer branch":
+        return _branch(node, scene)
     if node.kind == "offer add":
         return scene.teller.say("offer", thing=said(node.get("add"), scene))
     return scene.teller.say("offer remove", condition=said(node.get("remove"), scene))
+
+
+def _branch(node: s.Hook, scene: Scene) -> str:
+    """Return what an added branch does. Its options are told as a choice at its beginning."""
+    source, label = node.get("from"), node.get("branch")
+    chosen = () if source is None else (s.Choose(node.span, label, label, source, False),)
+    return scene.teller.say("offer branch", body=tell_block((*chosen, *node.get("effect")), scene, False))
 
 
 def _substitution(node: s.Hook, scene: Scene) -> str:
