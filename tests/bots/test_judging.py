@@ -52,7 +52,7 @@ def test_what_is_left_over_counts_for_nothing_at_the_end(tmp_path: Path, spec: s
 
 def test_weights_of_nothing_are_no_weights(tmp_path: Path) -> None:
     plain = pack(tmp_path, "counters: {points: {of: seat, score: highest}}\nweights: {points: 0}\n", "game:\n    gain 1 points\n")
-    assert known_weights(plain) == {"points": 1.0}
+    assert known_weights(plain) == {"points": 1}
 
 
 def test_a_value_that_breaks_down_is_told_in_words(tmp_path: Path) -> None:

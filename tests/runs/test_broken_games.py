@@ -21,8 +21,8 @@ from horta.runs import GameBroken, Plan, simulate
 from horta.runs.cluster import ClusterUnavailable
 
 PACK = 'id: {id}\nversion: 1.0.0\nname: "{id}"\ndescription: Breaks games off.\nrequires: {{tea-house: ">=1.0 <2.0"}}\n'
-# Somebody saves up so much now and then.
-FAULTY = "after rest when my.coins > 11:\n    gain 8 / (my.coins - my.coins) points\n"
+# Somebody saves up so much in about one game of five.
+FAULTY = "after rest when my.coins > 8:\n    gain 8 / (my.coins - my.coins) points\n"
 ENDLESS = (
     "after game:\n    repeat 1000 times: perform ask\n"
     "procedure ask:\n    repeat 1000 times:\n        choose answer:\n            this: gain 0 coins for starter\n"

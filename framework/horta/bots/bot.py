@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import random
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from math import inf
 from typing import Self, TypeVar
 
+from horta.bots.chance import Chance
 from horta.bots.position import Position
 
 Number = TypeVar("Number", int, float)
@@ -24,7 +24,7 @@ class Bot(ABC):
 
     def __init__(self) -> None:
         self.seat = 0
-        self.chance = random.Random(0)
+        self.chance = Chance(0)
 
     @property
     def repeatable(self) -> bool:
@@ -37,7 +37,7 @@ class Bot(ABC):
     def begin(self, seat: int, seed: int) -> None:
         """Begin a new game and forget the last one. `seed` is for the bot's own random choices; it is not the seed of the game."""
         self.seat = seat
-        self.chance = random.Random(seed)
+        self.chance = Chance(seed)
 
     @abstractmethod
     def choose(self, position: Position) -> int:
@@ -61,7 +61,7 @@ class RandomBot(Bot):
 
     def choose(self, position: Position) -> int:
         """Return the number of any option."""
-        return int(self.chance.random() * position.count)
+        return self.chance.below(position.count)
 
 
 def setting_above_0(name: str, text: str | float, kind: type[Number]) -> Number:

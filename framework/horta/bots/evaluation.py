@@ -1,13 +1,14 @@
 """How good a state is for a seat: the weighted sum of what the packs tell bots to look at.
 
-The unit is what one point of score weighs, so judgements can be read as points. When the game is over, nothing
-counts but the score.
+Weights are whole numbers, so judgements are equal on every platform. When the game is over, nothing counts but the score,
+of which one point is worth what it weighs.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import TypeVar
 
 from horta.assembly.weights import read_weights
 from horta.engine.program import FAULTS, Program
@@ -16,8 +17,9 @@ from horta.play.game import Ruleset
 
 STANDING = "standing"  # the value that says what a seat would score if the game ended now
 
+Number = TypeVar("Number", int, float)
 Feature = Callable[[State, int], int]
-Evaluator = Callable[[State, int], float]
+Evaluator = Callable[[State, int], int]
 
 
 def features(program: Program, names: list[str]) -> list[Feature]:
@@ -36,18 +38,18 @@ def score_of(ruleset: Ruleset) -> tuple[str, int] | None:
     return (found.name, -1 if found.score == "lowest" else 1) if found is not None else None
 
 
-def make_evaluator(ruleset: Ruleset, program: Program, weights: Mapping[str, float]) -> Evaluator:
-    """A function that judges a state for a seat by the weights, in points of score."""
-    score, unit = score_of(ruleset), unit_of(ruleset, weights)
-    scaled = {name: weight / unit for name, weight in weights.items() if weight}
-    pairs = list(zip(features(program, list(scaled)), scaled.values(), strict=True))
+def make_evaluator(ruleset: Ruleset, program: Program, weights: Mapping[str, int]) -> Evaluator:
+    """A function that judges a state for a seat by the weights. One point of score is worth `unit_of` the weights."""
+    score = score_of(ruleset)
+    counted = {name: weight for name, weight in weights.items() if weight}
+    pairs = list(zip(features(program, list(counted)), counted.values(), strict=True))
     final = program.layout.counters[score[0]] if score else None
-    sign = score[1] if score else 1
+    point = (score[1] if score else 1) * unit_of(ruleset, weights)
 
-    def judge(state: State, seat: int) -> float:
+    def judge(state: State, seat: int) -> int:
         if state[DECISION] is None and final is not None:
-            return float(sign * state[final + seat])
-        total = 0.0
+            return int(point * state[final + seat])
+        total = 0
         try:
             for feature, weight in pairs:
                 total += weight * feature(state, seat)
@@ -58,21 +60,21 @@ def make_evaluator(ruleset: Ruleset, program: Program, weights: Mapping[str, flo
     return judge
 
 
-def unit_of(ruleset: Ruleset, weights: Mapping[str, float]) -> float:
+def unit_of(ruleset: Ruleset, weights: Mapping[str, Number]) -> Number:
     """Return what one point of score weighs: the weight of the score plus that of `standing`, which contains the score."""
     score = score_of(ruleset)
-    return abs((weights.get(score[0], 0) if score else 0) + weights.get(STANDING, 0)) or 1.0
+    return abs((weights.get(score[0], 0) if score else 0) + weights.get(STANDING, 0)) or 1
 
 
-def plain_weights(ruleset: Ruleset) -> dict[str, float]:
+def plain_weights(ruleset: Ruleset) -> dict[str, int]:
     """Weights for which only one thing counts: the value `standing`, or the score where packs declare none."""
     score = score_of(ruleset)
     if any(value.name == STANDING and not value.parameters for value in ruleset.rules.values):
-        return {STANDING: float(score[1]) if score else 1.0}
-    return {score[0]: float(score[1])} if score else {}
+        return {STANDING: score[1] if score else 1}
+    return {score[0]: score[1]} if score else {}
 
 
-def known_weights(ruleset: Ruleset, file: str | None = None) -> Mapping[str, float]:
+def known_weights(ruleset: Ruleset, file: str | None = None) -> Mapping[str, int]:
     """Return the weights of the file; without a file, those of the packs; plain weights if all of them are 0."""
     try:
         weights = ruleset.weights if file is None else read_weights(Path(file), ruleset)

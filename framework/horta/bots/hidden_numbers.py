@@ -7,9 +7,9 @@ value within the bounds or the type; the value at the start.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from random import Random
 from typing import Any
 
+from horta.bots.chance import Chance
 from horta.engine.program import FAULTS, Program
 from horta.language.hidden_place_values import drawn_title, says_its_values
 from horta.language.types import SetOf
@@ -47,7 +47,7 @@ class HiddenNumbers:
             else:
                 self._owned.setdefault((counter.name, number.owner), []).append((slot, number))
 
-    def draw(self, imagined: State, chance: Random) -> None:
+    def draw(self, imagined: State, chance: Chance) -> None:
         """Draw all hidden numbers of an imagined state again. Its hidden zones are already as imagined."""
         for (counter, thing), slots in self._banked.items():
             self._deal_bank(imagined, counter, thing, slots, chance)
@@ -64,7 +64,7 @@ class HiddenNumbers:
         """Return the function of the packs that says what can be there."""
         return self._program.values.get(drawn_title(number.declared, number.kind))
 
-    def _draw_counter(self, imagined: State, numbers: Numbers, chance: Random) -> None:
+    def _draw_counter(self, imagined: State, numbers: Numbers, chance: Chance) -> None:
         """Draw the numbers of a counter of one owner. If the packs say one number for several things, it is dealt out over them."""
         first = numbers[0][1]
         source = self._source(first)
@@ -79,7 +79,7 @@ class HiddenNumbers:
                 else self._any(number, chance, imagined[slot])
             )
 
-    def _one(self, imagined: State, number: HiddenNumber, chance: Random, start: Any) -> Any:
+    def _one(self, imagined: State, number: HiddenNumber, chance: Chance, start: Any) -> Any:
         source = self._source(number)
         if source is None:
             return self._any(number, chance, start)
@@ -88,7 +88,7 @@ class HiddenNumbers:
             return said if isinstance(said, tuple) else start  # a list is what `drawn` says, as a whole
         return self._within(_picked(said, chance, start), number)
 
-    def _any(self, number: HiddenNumber, chance: Random, start: Any) -> Any:
+    def _any(self, number: HiddenNumber, chance: Chance, start: Any) -> Any:
         least, most = number.bounds(self._program.layout)
         return chance.randint(least, most) if says_its_values(number.declared) and most is not None else start
 
@@ -98,7 +98,7 @@ class HiddenNumbers:
         least, most = number.bounds(self._program.layout)
         return max(least, value if most is None else min(value, most))
 
-    def _deal_bank(self, imagined: State, counter: str, thing: int, slots: list[int], chance: Random) -> None:
+    def _deal_bank(self, imagined: State, counter: str, thing: int, slots: list[int], chance: Chance) -> None:
         """Deal out what is neither in the bank nor where the seat sees it. What there is in all is known from the start."""
         layout, blank = self._program.layout, self._program.blank
         declared = layout.vocabulary.counters[counter]
@@ -108,7 +108,7 @@ class HiddenNumbers:
         units = sum(blank[slot] for slot in everywhere) - sum(imagined[slot] for slot in seen)
         self._deal(imagined, slots, units, declared, chance)
 
-    def _deal(self, imagined: State, slots: list[int], units: int, declared: Counter, chance: Random) -> None:
+    def _deal(self, imagined: State, slots: list[int], units: int, declared: Counter, chance: Chance) -> None:
         for slot in slots:
             imagined[slot] = declared.least
         left = units - declared.least * len(slots)
@@ -128,20 +128,20 @@ def _said(source: Callable[..., Any], state: State, number: HiddenNumber) -> Any
     return int(found) if isinstance(found, int) else tuple(found)
 
 
-def _picked(said: Any, chance: Random, start: Any) -> Any:
+def _picked(said: Any, chance: Chance, start: Any) -> Any:
     if isinstance(said, tuple):
         return chance.choice(said) if said else start
     return start if said is None else said
 
 
-def _shares(units: int, count: int, chance: Random) -> Iterable[int]:
+def _shares(units: int, count: int, chance: Chance) -> Iterable[int]:
     """Return how many of the units each of `count` places gets, at random."""
     if units > _DEALT_ONE_BY_ONE:
         cuts = sorted(chance.randint(0, units) for _ in range(count - 1))
         return [high - low for low, high in zip((0, *cuts), (*cuts, units), strict=True)]
     found = [0] * count
     for _ in range(units):
-        found[int(chance.random() * count)] += 1
+        found[chance.below(count)] += 1
     return found
 
 

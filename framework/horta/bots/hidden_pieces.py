@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from random import Random
+
+from horta.bots.chance import Chance
 
 Test = Callable[[int], bool]
 """True if a piece may lie in a place."""
 
 
-def mixed(places: list[list[int]], tests: list[Test | None], chance: Random) -> dict[int, int]:
+def mixed(places: list[list[int]], tests: list[Test | None], chance: Chance) -> dict[int, int]:
     """Deal the pieces out again over their places, each place keeping its number; return which piece took the place of which.
 
     A place with a test gets only pieces that pass it. The pieces are sorted first, so that where they really lie does not show.
@@ -24,7 +25,7 @@ def mixed(places: list[list[int]], tests: list[Test | None], chance: Random) -> 
     return {piece: new for at, place in enumerate(places) for piece, new in zip(place, contents[at], strict=True)}
 
 
-def _matched(pool: list[int], room: list[int], allowed: dict[int, list[int]], chance: Random) -> list[list[int]]:
+def _matched(pool: list[int], room: list[int], allowed: dict[int, list[int]], chance: Chance) -> list[list[int]]:
     """Return the contents of each place: every piece lies where it may, as far as that is possible at all.
 
     Pieces that may lie in few places go first. One that finds no room makes another move on, which always finds a way if there is one.
@@ -35,7 +36,7 @@ def _matched(pool: list[int], room: list[int], allowed: dict[int, list[int]], ch
         free = [at for at in allowed[piece] if len(contents[at]) < room[at]]
         if free:
             # Each free place of a zone is as likely as any other.
-            contents[chance.choices(free, [room[at] - len(contents[at]) for at in free])[0]].append(piece)
+            contents[chance.weighted(free, [room[at] - len(contents[at]) for at in free])].append(piece)
         elif not _find_room(piece, contents, room, allowed, set()):
             lost.append(piece)
     for at, place in enumerate(contents):  # the true state breaks the tests: then nothing better can be done

@@ -12,11 +12,11 @@ do in a game, if the true state has a property that no declaration tells.
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Any
 
+from horta.bots.chance import Chance
 from horta.bots.hidden_numbers import HiddenNumbers
 from horta.bots.hidden_pieces import Test, mixed
 from horta.engine.frames import FrameLocal, FrameTable
@@ -103,7 +103,7 @@ class Imagination:
 
     def _drawn(self, state: State, seed: int) -> State:
         """Return a copy with everything hidden drawn again, except which rules wait."""
-        chance = random.Random(seed ^ _OTHER_CHANCE)
+        chance = Chance(seed ^ _OTHER_CHANCE)
         zones: dict[int, tuple[int, ...]] = {}
         renamed = {kind: self._mix(state, kind, zones, chance) for kind in self._hidden.slots.zones}
         blank = self._program.blank
@@ -115,7 +115,7 @@ class Imagination:
             imagined[FRAME] = (chance.choice(self._program.frames.twins[frame[0]]), *frame[1:])
         return imagined
 
-    def _mix(self, state: State, kind: str, zones: dict[int, tuple[int, ...]], chance: random.Random) -> dict[int, int]:
+    def _mix(self, state: State, kind: str, zones: dict[int, tuple[int, ...]], chance: Chance) -> dict[int, int]:
         """Put new contents of the hidden zones of a kind into `zones`; return which piece took the place of which."""
         slots = self._hidden.slots.zones[kind]
         tests: list[Test | None] = [None for _ in slots]
@@ -184,7 +184,7 @@ def _holds(test: Any, state: State, owner: int, piece: int, *thing: int) -> bool
         return False
 
 
-def _drawn_again(imagined: State, chance: random.Random, local: FrameLocal, given: Sequence[Any]) -> Any:
+def _drawn_again(imagined: State, chance: Chance, local: FrameLocal, given: Sequence[Any]) -> Any:
     """Return what takes the place of a secret that a waiting procedure remembers."""
     if local.source is None:
         return local.blank

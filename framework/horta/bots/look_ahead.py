@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from random import Random
 
 from horta.bots.bot import Bot, setting_above_0
+from horta.bots.chance import Chance
 from horta.bots.evaluation import Evaluator, known_weights, make_evaluator, plain_weights
 from horta.bots.position import Position
 from horta.engine.limits import RuleFault
@@ -20,13 +20,13 @@ from horta.play.game import Ruleset
 
 LEAVES = 60
 DEPTH = 8
-WORST = float("-inf")
+WORST = -(2**60)  # below every judgement
 
 
 class LookingBot(Bot):
     """Compares what its options lead to in imagined states, on average. It chooses at random among equally good ones."""
 
-    def __init__(self, weights: Mapping[str, float], leaves: int = LEAVES, worlds: int = 1) -> None:
+    def __init__(self, weights: Mapping[str, int], leaves: int = LEAVES, worlds: int = 1) -> None:
         super().__init__()
         self.weights = weights
         self.leaves = leaves
@@ -40,13 +40,13 @@ class LookingBot(Bot):
         best = max(promises)
         return self.chance.choice([number for number, value in enumerate(promises) if value == best])
 
-    def promises(self, position: Position, judge: Evaluator) -> list[float]:
-        """Return what each option of a position leads to, on average over imagined states that share the leaves."""
+    def promises(self, position: Position, judge: Evaluator) -> list[int]:
+        """Return what each option of a position leads to, added up over imagined states that share the leaves."""
         ahead = LookAhead(position.program, judge, position.seat, self.chance)
         share = max(1, self.leaves // self.worlds)
         states = (position.imagine(self.chance.getrandbits(48)) for _ in range(self.worlds))
         looks = [ahead.outlooks(state, range(position.count), share, DEPTH) for state in states]
-        return [sum(values) / self.worlds for values in zip(*looks, strict=True)]
+        return [sum(values) for values in zip(*looks, strict=True)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +56,9 @@ class LookAhead:
     program: Program
     judge: Evaluator
     seat: int
-    chance: Random
+    chance: Chance
 
-    def outlooks(self, state: State, options: Sequence[int], leaves: int, depth: int) -> list[float]:
+    def outlooks(self, state: State, options: Sequence[int], leaves: int, depth: int) -> list[int]:
         """The best that each of the options can lead to."""
         share = leaves // len(options)
         found = []
@@ -73,7 +73,7 @@ class LookAhead:
                 found.append(self.outlook(after, share, depth - 1))
         return found
 
-    def outlook(self, state: State, leaves: int, depth: int) -> float:
+    def outlook(self, state: State, leaves: int, depth: int) -> int:
         """The best that can be reached by own answers."""
         waiting = state[DECISION]
         if waiting is None or waiting[1] != self.seat or depth <= 0:

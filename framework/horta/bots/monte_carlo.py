@@ -17,10 +17,10 @@ import time as clock
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from math import inf, log, sqrt
-from random import Random
 from typing import Any
 
 from horta.bots.bot import setting_above_0
+from horta.bots.chance import Chance
 from horta.bots.evaluation import Evaluator, known_weights, make_evaluator
 from horta.bots.look_ahead import LEAVES, WORST, LookAhead, LookingBot
 from horta.bots.position import Position
@@ -62,7 +62,8 @@ class SearchBot(LookingBot):
         going = self._budget()
         judge = make_evaluator(position.ruleset, position.program, self.weights)
         # What a bot that does not search would think of the options says which are worth the time.
-        search = Search(position, judge, self.chance, self.promises(position, judge))
+        promises = [value / self.worlds for value in self.promises(position, judge)]
+        search = Search(position, judge, self.chance, promises)
         while going():
             search.iterate()
         return search.best()
@@ -91,7 +92,7 @@ UNTRIED = AnswerNode()
 class Search:
     """One search from one position. `promises` is what each option leads to at first sight."""
 
-    def __init__(self, position: Position, judge: Evaluator, chance: Random, promises: Sequence[float]) -> None:
+    def __init__(self, position: Position, judge: Evaluator, chance: Chance, promises: Sequence[float]) -> None:
         self.position = position
         self.program = position.program
         self.judge = judge
@@ -157,7 +158,7 @@ class Search:
                 best, most, chosen = child, promise, index
         if best is not None and not untried:
             return chosen, best, False
-        chosen = untried[int(self.chance.random() * len(untried))]
+        chosen = untried[self.chance.below(len(untried))]
         children[options[chosen]] = best = AnswerNode()
         return chosen, best, True
 

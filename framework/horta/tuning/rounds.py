@@ -115,18 +115,18 @@ def tune(
     while now.number <= rounds:
         work.done = (now.number - 1) * work.most + (games + len(now.tries_in_round()) * compared if now.learned else 0)
         if not now.learned:
-            for moments in work.results(partial(learn, ruleset, names, now.best, seats), games, mix(seed, 2 * now.number)):
+            for moments in work.results(partial(learn, ruleset, names, _whole(ruleset, now.best), seats), games, mix(seed, 2 * now.number)):
                 now.seen.add(moments)
             now.learned = True
             keep(now)
             continue
         new = _between(ruleset, _unit(ruleset, now.best), _fitted(ruleset, names, now.seen), part := now.next_part())
-        duel = partial(play_old_against_new, ruleset, new, now.best, seats)
+        duel = partial(play_old_against_new, ruleset, _whole(ruleset, new), _whole(ruleset, now.best), seats)
         wins = list(work.results(duel, compared, mix(seed, 2 * now.number + 1)))
         now.add(_judged(now.number, part, now.seen.samples, wins, seats), new)
         keep(now)
         tell(now.tries[-1])
-    return Tuning({name: round(UNIT * weight) for name, weight in _unit(ruleset, now.best).items()}, tuple(now.tries))
+    return Tuning(_whole(ruleset, now.best), tuple(now.tries))
 
 
 def begin(ruleset: Ruleset, names: Sequence[str], start: Weights | None) -> Progress:
@@ -190,6 +190,11 @@ def _unit(ruleset: Ruleset, weights: Weights) -> Weights:
     """Return the same weights with one point of score, or of `standing`, as their unit."""
     unit = unit_of(ruleset, weights)
     return {name: weight / unit for name, weight in weights.items()}
+
+
+def _whole(ruleset: Ruleset, weights: Weights) -> dict[str, int]:
+    """Return the weights as bots play by them and files hold them."""
+    return {name: round(UNIT * weight) for name, weight in _unit(ruleset, weights).items()}
 
 
 def _between(ruleset: Ruleset, old: Weights, new: Weights, part: float) -> Weights:

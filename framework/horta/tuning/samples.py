@@ -16,12 +16,13 @@ LEAVES = 40
 STRAY = 0.1  # how often a random option is taken, so that more of the game is seen
 
 Weights = Mapping[str, float]
+WholeWeights = Mapping[str, int]
 
 
 class StrayingBot(LookingBot):
     """Looks ahead, but sometimes takes a random option. `look` is called with its seat before every answer."""
 
-    def __init__(self, weights: Weights, look: Callable[[int], None]) -> None:
+    def __init__(self, weights: WholeWeights, look: Callable[[int], None]) -> None:
         super().__init__(weights, LEAVES)
         self.look = look
 
@@ -29,7 +30,7 @@ class StrayingBot(LookingBot):
         """Return the best option, sometimes a random one."""
         self.look(self.seat)
         if self.chance.random() < STRAY:
-            return int(self.chance.random() * position.count)
+            return self.chance.below(position.count)
         return super().choose(position)
 
 
@@ -54,7 +55,7 @@ class _TurnSamples:
             raise program.placed(fault) from fault
 
 
-def learn(ruleset: Ruleset, names: list[str], weights: Weights, seats: int, seed: int) -> Moments:
+def learn(ruleset: Ruleset, names: list[str], weights: WholeWeights, seats: int, seed: int) -> Moments:
     """Play a game of bots by these weights; return what each seat had at every change of turn, and its score in the end."""
     game = ruleset.new_game(seats, seed, telling=False)
     seen = _TurnSamples(game, names)
@@ -68,7 +69,7 @@ def learn(ruleset: Ruleset, names: list[str], weights: Weights, seats: int, seed
     return moments
 
 
-def play_old_against_new(ruleset: Ruleset, new: Weights, old: Weights, seats: int, seed: int) -> float:
+def play_old_against_new(ruleset: Ruleset, new: WholeWeights, old: WholeWeights, seats: int, seed: int) -> float:
     """Play a game with the new weights in one seat, which the seed says, and the old ones in all others; return its share of the win."""
     seat = seed % seats
     bots = [LookingBot(new if number == seat else old, LEAVES) for number in range(seats)]
