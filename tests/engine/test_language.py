@@ -265,7 +265,7 @@ def test_repeat_while_asks_as_often_as_it_takes(tmp_path: Path) -> None:
 def test_a_loop_without_end_is_a_fault(body: str, tmp_path: Path) -> None:
     rules = f"game: end\nprocedure p:\n    repeat while true: {body}\nmoment q\nafter q: end\n"
     table = Table(load_world(tmp_path, rules))
-    with pytest.raises(horta.RuleFault, match="steps|without end"):
+    with pytest.raises(horta.RuleFault, match=r"steps|without end"):
         table.do("p")
 
 
