@@ -36,7 +36,8 @@ _FORMS: dict[str, dict[str, Any]] = {
 
 def ability_part() -> dict[str, Any]:
     """The definition `ability` as the specification has it."""
-    properties: dict[str, Any] = {}
+    doc = "A name for the ability, by which patches and other rules name it; without it, that of its hook: `after_rest`, `after_rest_2`."
+    properties: dict[str, Any] = {"id": {"description": doc, **_FORMS["name"]}}
     for key in KEYS:
         kinds = [kind for kind in KINDS.values() if kind.key == key]
         doc = f"Names {kinds[0].target}. {' '.join(kind.doc for kind in kinds)}"

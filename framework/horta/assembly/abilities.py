@@ -14,6 +14,7 @@ from horta.language.hook_kinds import CLAUSES, KEYS, kind_of
 from horta.language.parser import Text, parse_block, parse_formula
 from horta.language.types import EFFECT
 from horta.language.vocabulary import Vocabulary
+from horta.packs.ability_ids import ability_ids
 from horta.packs.merged_content import Merged
 from horta.packs.nodes import Mapping, Node, Scalar, localised, mappings, plain
 
@@ -76,17 +77,23 @@ def hosted_hooks(merged: Merged, problems: Problems) -> Iterator[HostedHook]:
     """Return the hooks of definitions, in the order in which they are declared."""
     for kind, definitions in merged.define.items():
         for name, node in definitions.items():
-            for ability in mappings(node.get("abilities")):
+            abilities = mappings(node.get("abilities"))
+            first: dict[str, Mapping] = {}
+            for ability, identifier in zip(abilities, ability_ids(abilities), strict=True):
+                if first.setdefault(identifier, ability) is not ability:
+                    message = f"two abilities of `{name}` are called `{identifier}`"
+                    related = ((first[identifier].span, "the first one"),)
+                    problems.error("E208", message, ability.items["id"].span, "give one of them another id", related)
                 hook = _hook(ability, problems)
                 if hook is not None:
-                    yield HostedHook(kind, name, hook)
+                    yield HostedHook(kind, name, hook, identifier)
 
 
 def _hook(node: Mapping, problems: Problems) -> s.Hook | None:
     """Return the hook of an ability. Its kind is the first that the ability names; the schema has checked that there is one."""
     key = next(key for key in KEYS if key in node.items)
     target = s.Word(node.items[key].span, str(plain(node.items[key])))
-    names = tuple(name for name in node.items if name not in (key, "rule"))
+    names = tuple(name for name in node.items if name not in (key, "rule", "id"))
     if key == "modify" and _is_change_as_effect(node, problems):
         return None
     # What does not fit the kind of hook is refused by the checker, whatever it says.

@@ -17,7 +17,7 @@ from horta.language.checker.declarations import CarriedRule
 
 Forms = Mapping[str, str]
 # Keys of an ability that are not part of the hash, because they do not change what its text has to say.
-_UNSAID = ("order", "rule", "reason")
+_UNSAID = ("id", "order", "rule", "reason")
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 
 from horta.diagnostics import Problems, Span, did_you_mean, suggest
+from horta.packs.ability_ids import ABILITIES, as_listed, by_id
 from horta.packs.conflicts import Path, Write, Writes
 from horta.packs.field_edits import Misfit, added, removed, shown, with_field, without_field
 from horta.packs.limits import CHANGES
@@ -132,7 +133,7 @@ class Patcher:
         met = True
         for name, place, wanted in fields(patch.get("expect")):
             path = name.split(".")
-            found = entry.get(*path)
+            found = (by_id(entry) if path[0] == ABILITIES and len(path) > 1 else entry).get(*path)
             if self._foreign((*target, *path), "set", place):
                 met = False
             elif found is None or not same(found, wanted):
@@ -186,6 +187,22 @@ def _changed_fields(patch: Mapping) -> list[str]:
 
 
 def _edited(verb: str, entry: Mapping, path: Path, value: Node, span: Span) -> Mapping:
+    if path[0] != ABILITIES or not _names_abilities(verb, path, value):
+        return _edited_field(verb, entry, path, value, span)
+    keyed = by_id(entry)
+    known = {name: "ability" for name, _, _ in fields(keyed.get(ABILITIES))}
+    if len(path) > 1 and path[1] not in known and (len(path) > 2 or verb != "set"):
+        raise Misfit("E323", f"there is no ability `{path[1]}` here", suggest(path[1], known))
+    return as_listed(_edited_field(verb, keyed, path, value, span))
+
+
+def _names_abilities(verb: str, path: Path, value: Node) -> bool:
+    """True if a change names abilities by their ids: it reaches into one, or removes some of them."""
+    named = isinstance(value, Sequence) and all(isinstance(entry, Scalar) for entry in value.items)
+    return len(path) > 1 or (verb == "remove entries" and named)
+
+
+def _edited_field(verb: str, entry: Mapping, path: Path, value: Node, span: Span) -> Mapping:
     if path == ("id",):
         raise Misfit("E326", "the id cannot be changed", "define a new thing with `define`, and remove this one with `remove: true`")
     found = entry.get(*path)

@@ -28,11 +28,12 @@ Declared = TypeVar("Declared", s.Procedure, s.Value)
 
 @dataclass(frozen=True, slots=True)
 class HostedHook:
-    """A hook that a definition carries."""
+    """A hook that a definition carries: an ability with its id."""
 
     kind: str
     definition: str
     hook: s.Hook
+    ability: str = ""
 
 
 @dataclass(frozen=True, slots=True)
