@@ -102,7 +102,7 @@ def messages(folder: Path, rules: str, charms: str = "", more: str = "") -> str:
 
 
 _DECLARATIONS = (
-    *("game", "action", "phase", "procedure", "moment", "value", "invariant", "needs", "remove", "replace"),
+    *("game", "action", "phase", "procedure", "moment", "value", "invariant", "needs", "remove", "replace", "winner", "lost"),
     *("before", "after", "instead", "modify", "forbid", "allow", "offer", "substitute"),
 )
 

@@ -11,10 +11,10 @@ from horta.bots.game_loop import play_on
 from horta.engine.answer_log import Log
 from horta.model.decisions import SEAT
 from horta.model.layout import DECISION
+from horta.engine.outcomes import outcome_of
 from horta.play.events import read_log
 from horta.play.game import load
 from horta.runs import GameResult, Plan, simulate
-from horta.runs.game_results import standings
 from horta.words.event_sentences import score_parts
 
 TEA = Plan(("tea-house",), ("random",) * 3, games=20, seed=5)
@@ -112,8 +112,10 @@ def test_rotation_moves_the_bots() -> None:
 
 
 def test_seats_that_are_level_share_rank_and_win() -> None:
-    assert standings([7, 9, 9, 1]) == ([3, 1, 1, 4], [0.0, 0.5, 0.5, 0.0])
-    assert standings([7, 9, 9, 1], lowest=True) == ([2, 3, 3, 1], [0.0, 0.0, 0.0, 1.0])
+    scores, nobody = [(7,), (9,), (9,), (1,)], [False] * 4
+    most, least = outcome_of(scores, [1], nobody), outcome_of(scores, [-1], nobody)
+    assert (most.ranks, most.wins) == ((3, 1, 1, 4), (0.0, 0.5, 0.5, 0.0))
+    assert (least.ranks, least.wins) == ((2, 3, 3, 1), (0.0, 0.0, 0.0, 1.0))
 
 
 def test_a_plan_is_plain_data() -> None:

@@ -28,7 +28,9 @@ def check_replacements(layers: Layers, declarations: Iterable[s.Declaration], pr
 def _changed_rules(declarations: Iterable[s.Declaration]) -> Iterator[tuple[str, Span]]:
     """Return what declarations replace or remove, and where."""
     for node in declarations:
-        if isinstance(node, s.Removal) or (isinstance(node, s.Procedure | s.Value) and node.replaces):
+        if isinstance(node, s.Winner | s.Loss) and node.replaces:
+            yield f"replace `{'winner' if isinstance(node, s.Winner) else 'lost'}`", node.span
+        elif isinstance(node, s.Removal) or (isinstance(node, s.Procedure | s.Value) and node.replaces):
             sort = node.sort if isinstance(node, s.Removal) else "value" if isinstance(node, s.Value) else "procedure"
             yield f"{'remove' if sort == 'branch' else 'change'} the {sort} `{node.name.text}`", node.name.span
 

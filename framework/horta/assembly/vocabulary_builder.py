@@ -186,11 +186,12 @@ def _check_scores(counters: dict[str, Counter], merged: Merged, problems: Proble
             problems.error("E209", f"`{counter.name}` belongs to the table, so no seat can win by it", span, "write `of: seat`")
         elif counter.by is not None:
             message = f"`{counter.name}` is several numbers for each seat, one by {counter.by}, and only one number can decide who wins"
-            problems.error("E209", message, span, "add them up in a counter of seats when the game ends, and give that one `score`")
+            problems.error("E209", message, span, f"say in a `.rules` file what counts: `winner most sum(my.{counter.name}[x] for x in …)`")
     for counter in scoring[1:]:
         first = merged.counters[scoring[0].name]
         message = f"`{scoring[0].name}` and `{counter.name}` both say `score`, but one counter decides who wins"
-        remedy = "leave out one of them; to break ties, add a part to the score at the end of the game"
+        word = "least" if counter.score == "lowest" else "most"
+        remedy = f"leave out this `score`; if it breaks ties, write `winner then {word} my.{counter.name}` in a `.rules` file"
         related = ((_at(first, "score") or first.span, "the other one"),)
         problems.error("E209", message, _at(merged.counters[counter.name], "score"), remedy, related)
 

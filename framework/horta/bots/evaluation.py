@@ -1,7 +1,7 @@
 """How good a state is for a seat: the weighted sum of what the packs tell bots to look at.
 
-Weights are whole numbers, so judgements are equal on every platform. When the game is over, nothing counts but the score,
-of which one point is worth what it weighs.
+Weights are whole numbers, so judgements are equal on every platform. When the game is over, nothing counts but its outcome: the
+score, of which one point is worth what it weighs, one point for the win where more than the score decides, and a loss to the table.
 """
 
 from __future__ import annotations
@@ -16,6 +16,8 @@ from horta.model.layout import DECISION, State
 from horta.play.game import Ruleset
 
 STANDING = "standing"  # the value that says what a seat would score if the game ended now
+
+LOST = 100  # what it costs, in points, that the table wins
 
 Number = TypeVar("Number", int, float)
 Feature = Callable[[State, int], int]
@@ -34,21 +36,19 @@ def _counter(base: int) -> Feature:
 
 def score_of(ruleset: Ruleset) -> tuple[str, int] | None:
     """The counter that is the score, and whether more of it is better (1) or worse (-1)."""
-    found = ruleset.vocabulary.score_counter()
-    return (found.name, -1 if found.score == "lowest" else 1) if found is not None else None
+    score = ruleset.rules.winning.score
+    return (score.counter, score.sign) if score is not None and score.counter is not None else None
 
 
 def make_evaluator(ruleset: Ruleset, program: Program, weights: Mapping[str, int]) -> Evaluator:
     """A function that judges a state for a seat by the weights. One point of score is worth `unit_of` the weights."""
-    score = score_of(ruleset)
     counted = {name: weight for name, weight in weights.items() if weight}
     pairs = list(zip(features(program, list(counted)), counted.values(), strict=True))
-    final = program.layout.counters[score[0]] if score else None
-    point = (score[1] if score else 1) * unit_of(ruleset, weights)
+    final = _final_evaluator(ruleset, program, unit_of(ruleset, weights))
 
     def judge(state: State, seat: int) -> int:
         if state[DECISION] is None and final is not None:
-            return int(point * state[final + seat])
+            return final(state, seat)
         total = 0
         try:
             for feature, weight in pairs:
@@ -56,6 +56,25 @@ def make_evaluator(ruleset: Ruleset, program: Program, weights: Mapping[str, int
         except FAULTS as fault:
             raise program.placed(fault) from fault
         return total
+
+    return judge
+
+
+def _final_evaluator(ruleset: Ruleset, program: Program, unit: int) -> Evaluator | None:
+    """A function that judges the end of a game, a point being worth the unit; None if no rule says who wins."""
+    winning, read = ruleset.rules.winning, program.outcomes
+    point = (winning.score.sign if winning.score is not None else 1) * unit
+    if winning.score is None and not winning.losses:
+        return None
+    if read.is_plain and winning.score_counter is not None:
+        base = program.layout.counters[winning.score_counter]
+        return lambda state, seat: int(point * state[base + seat])
+
+    def judge(state: State, seat: int) -> int:
+        outcome = program.outcome(state)
+        winners = outcome.winners
+        own = unit // len(winners) if seat in winners else 0
+        return point * outcome.scores[seat] + own - (LOST * unit if winning.losses and not winners else 0)
 
     return judge
 
@@ -71,7 +90,10 @@ def plain_weights(ruleset: Ruleset) -> dict[str, int]:
     score = score_of(ruleset)
     if any(value.name == STANDING and not value.parameters for value in ruleset.rules.values):
         return {STANDING: score[1] if score else 1}
-    return {score[0]: score[1]} if score else {}
+    if score is not None:
+        return {score[0]: score[1]}
+    worked_out = ruleset.rules.winning.score
+    return {} if worked_out is None else {worked_out.value: worked_out.sign}
 
 
 def known_weights(ruleset: Ruleset, file: str | None = None) -> Mapping[str, int]:

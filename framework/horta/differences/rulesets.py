@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 from horta.diagnostics import Span
 from horta.differences.changes import ADDED, CHANGED, REMOVED, Change, Differences, FieldChange, Group
 from horta.differences.definitions import DECLARATIONS, Side, compare_definitions, shown
 from horta.differences.groups import GAME, SHARED
 from horta.language import resolved as r
+from horta.language.hidden_place_values import is_made
 from horta.model.ruleset import OptionInfo
 from horta.play.game import Ruleset
 
@@ -23,6 +25,7 @@ def find_differences(before: Ruleset, after: Ruleset) -> Differences:
         *_rules(old, new),
         *_hooks(old, new),
         *compare_definitions(old, new),
+        *_winning(old, new),
         *_table(before, after),
         *_options(before.options, after.options),
     ]
@@ -53,7 +56,7 @@ def _reachable(side: Side) -> dict[tuple[str, str], Rule]:
     found: dict[tuple[str, str], Rule] = {("procedure", entry.name): entry for entry in side.rules.procedures}
     found |= {("value", entry.name): entry for entry in side.rules.values}
     used = set(side.groups.in_play())
-    return {key: rule for key, rule in found.items() if key in used}
+    return {key: rule for key, rule in found.items() if key in used and not is_made(key[1])}
 
 
 def _sort(rule: Rule) -> str:
@@ -94,6 +97,33 @@ def _hooks(old: Side, new: Side) -> Iterator[Change]:
         yield Change.between(group, "hook", hook.title, hook, now)
     for number, hook in right.items():
         yield Change.between(new.groups.of(("hook", str(number))), "hook", hook.title, None, hook)
+
+
+def _winning(old: Side, new: Side) -> Iterator[Change]:
+    """Return the change of who wins and who has lost. Made values are compared here, not among the values."""
+    for sort in ("winner", "lost"):
+        was, now = (_said(side, sort) for side in (old, new))
+        if [meaning for _, meaning, _ in was] != [meaning for _, meaning, _ in now]:
+            before, after = (" then ".join(text for text, _, _ in said) or None for said in (was, now))
+            before_at, after_at = (said[0][2] if said else None for said in (was, now))
+            what = ADDED if not was else REMOVED if not now else CHANGED
+            fields = (FieldChange("=", before, after, before_at, after_at),)
+            yield Change(DECLARATIONS, what, sort, "", (), (), before_at, after_at, fields)
+
+
+def _said(side: Side, sort: str) -> list[tuple[str, Any, Span]]:
+    """Return text, meaning and place of each criterion of who wins, or of each condition of a loss."""
+    values = {value.name: value for value in side.rules.values}
+    if sort == "lost":
+        return [(values[name].span.text, side.meaning(values[name].body), values[name].span) for name in side.rules.winning.losses]
+    found = []
+    for criterion in side.rules.winning.criteria:
+        value = values.get(criterion.value)
+        meaning = criterion.counter if value is None else side.meaning(value.body)
+        body = f"my.{criterion.counter}" if value is None else value.span.text
+        text = f"{'most' if criterion.sign > 0 else 'least'} {body}"
+        found.append((text, (criterion.sign, meaning), criterion.span))
+    return found
 
 
 def _table(before: Ruleset, after: Ruleset) -> Iterator[Change]:

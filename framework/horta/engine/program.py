@@ -14,6 +14,7 @@ from horta.engine.frames import FrameTable
 from horta.engine.hooks import Dispatcher
 from horta.engine.limits import RuleFault
 from horta.engine.operations import FIRST_OWN, Frame, Operation
+from horta.engine.outcomes import Outcome, OutcomeReader
 from horta.engine.titles import Slot
 from horta.language import resolved as r
 from horta.language.limits import BUDGET
@@ -82,6 +83,7 @@ class Program:
     frames: FrameTable
     set_counters: frozenset[str]  # those that rules set without their bank
     generated: GeneratedCode
+    outcomes: OutcomeReader
 
     def __repr__(self) -> str:
         return f"<Program for {self.layout.seats} seats: {len(self.operations)} operations, {len(self.questions)} questions>"
@@ -101,6 +103,13 @@ class Program:
         function = self.values[name]
         try:
             return function(state, seat, *arguments)
+        except FAULTS as fault:
+            raise self.placed(fault) from fault
+
+    def outcome(self, state: State) -> Outcome:
+        """Return scores, ranks and winners as if the game ended in this state."""
+        try:
+            return self.outcomes.read(state)
         except FAULTS as fault:
             raise self.placed(fault) from fault
 

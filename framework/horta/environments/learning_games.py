@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import random
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -34,21 +34,22 @@ class ActionRefused(Error, ValueError):
     code = "A101"
 
 
-def rewards_of(reward: str, scores: list[int]) -> list[float]:
-    """Return the reward of each seat for scores of which more is better.
+def rewards_of(reward: str, scores: list[int], wins: Sequence[float], table: bool = False) -> list[float]:
+    """Return the reward of each seat for scores of which more is better, and for shares of the win.
 
-    - win: 1 for winning alone, −1/(seats − 1) for losing; winners who are level share. The sum is 0.
+    - win: 1 for winning alone, −1/(seats − 1) for losing; winners who are level share. The sum is 0. A `table` that can win counts as
+      one seat more, which gets the rest.
     - score: the score itself.
     - margin: how far the score is ahead of the best other one, or behind it.
     """
     if reward == "score":
         return [float(score) for score in scores]
+    sides = len(wins) + table
+    if reward == "win" and sides > 1:
+        return [(sides * win - 1) / (sides - 1) for win in wins]
     if len(scores) == 1:
         return [0.0]
-    if reward == "margin":
-        return [float(score - max(scores[:seat] + scores[seat + 1 :])) for seat, score in enumerate(scores)]
-    share = len(scores) / scores.count(max(scores))
-    return [((share if score == max(scores) else 0.0) - 1) / (len(scores) - 1) for score in scores]
+    return [float(score - max(scores[:seat] + scores[seat + 1 :])) for seat, score in enumerate(scores)]
 
 
 class LearningGame:
@@ -161,9 +162,10 @@ class LearningState:
         """Return the reward of each seat: 0 before the end."""
         if not self.is_terminal():
             return [0.0] * self.game.seats
-        counter = self.game.ruleset.vocabulary.score_counter()
-        sign = -1 if counter is not None and counter.score == "lowest" else 1
-        return rewards_of(self.game.reward, [sign * score for score in self.table().scores().values()])
+        winning, outcome = self.game.ruleset.rules.winning, self.game.program.outcome(self._state)
+        sign = winning.score.sign if winning.score is not None else 1
+        scores = [sign * score for score in outcome.scores]
+        return rewards_of(self.game.reward, scores, outcome.wins, table=bool(winning.losses))
 
     # -------------------------------------------------------------- actions
 

@@ -1,9 +1,11 @@
-"""What packs say of hidden places, as values of the rules: `drawn` of counters and fields, `only` of zones."""
+"""Values that are made from what packs say elsewhere: `drawn` of counters and fields, `only` of zones, who wins and who has lost."""
 
 from __future__ import annotations
 
-from horta.language.types import TRUTH, Thing
+from horta.language.types import NUMBER, TRUTH, Thing, Type
 from horta.language.vocabulary import Counter, Field
+
+_WINNER, _LOSS = "winner__", "lost__"
 
 
 def drawn_title(declared: Counter | Field, kind: str | None) -> str:
@@ -17,8 +19,23 @@ def only_title(zone: str) -> str:
 
 
 def is_made(value: str) -> bool:
-    """True if a value was made from `drawn` or `only`. Names that authors write have no two underscores in a row."""
-    return value.startswith(("drawn__", "only__"))
+    """True if a value was made from something else. Names that authors write have no two underscores in a row."""
+    return value.startswith(("drawn__", "only__", _WINNER, _LOSS))
+
+
+def winner_title(number: int) -> str:
+    """Return the name of the value of a criterion of who wins."""
+    return f"{_WINNER}{number}"
+
+
+def loss_title(number: int) -> str:
+    """Return the name of the value that says whether a seat has lost."""
+    return f"{_LOSS}{number}"
+
+
+def made_type(value: str) -> Type | None:
+    """Return the type that a value of who wins must have; None for other values."""
+    return NUMBER if value.startswith(_WINNER) else TRUTH if value.startswith(_LOSS) else None
 
 
 def says_its_values(declared: Counter | Field) -> bool:

@@ -65,6 +65,21 @@ DECLARATIONS = entry_table(
         "invariant coins_kept = bank.coins + sum(p.coins for p in seats) = 20",
     ),
     Entry(
+        "winner",
+        "[replace] winner [rule X-1] most|least number [then most|least number …], winner then most|least number …",
+        "Who wins: the seat with the most (or least) of the first number; among equals, the one with the most of the next. Seats that "
+        "are equal by all numbers win together. The first number is the score. `winner then` adds numbers after those of earlier packs, "
+        "`replace winner` takes their place. A counter with `score: highest` is short for `winner most my.counter`.",
+        "winner most my.points then least count(my.hand)",
+    ),
+    Entry(
+        "lost",
+        "[replace] lost [rule X-1] when condition",
+        "Seats for which this holds when the game ends have lost, whatever they have. If all have lost, the table wins. Several add up; "
+        "`replace lost` takes the place of earlier ones.",
+        "lost when trouble >= 10",
+    ),
+    Entry(
         "replace",
         "replace action|phase|procedure|value|game …",
         "Takes the place of what an earlier pack declared under the same name.",

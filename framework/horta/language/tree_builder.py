@@ -94,6 +94,18 @@ class Builder(ExpressionBuilder):
     def on_invariant(self, tree: RawTree, name: Any, rules: RawTree | None, body: RawTree) -> s.Value:
         return s.Value(self.at(tree), self.word(name), (), self.rules(rules), self.build(body), invariant=True)
 
+    def on_criterion(self, tree: RawTree, best: RawTree, body: RawTree) -> s.Criterion:
+        return s.Criterion(self.at(tree), str(best.children[0]) == "most", self.build(body))
+
+    def on_winner(self, tree: RawTree, replacing: Any, rules: RawTree | None, *criteria: RawTree) -> s.Winner:
+        return s.Winner(self.at(tree), self.rules(rules), self.some(criteria), replacing is not None)
+
+    def on_winner_then(self, tree: RawTree, rules: RawTree | None, *criteria: RawTree) -> s.Winner:
+        return s.Winner(self.at(tree), self.rules(rules), self.some(criteria), adds=True)
+
+    def on_loss(self, tree: RawTree, replacing: Any, rules: RawTree | None, condition: RawTree) -> s.Loss:
+        return s.Loss(self.at(tree), self.rules(rules), self.build(condition), replacing is not None)
+
     def on_needed_block(self, tree: RawTree, sort: RawTree, name: Any, params: RawTree | None) -> s.Need:
         return s.Need(self.at(tree), None, self.word(name), self.parameters(params))
 

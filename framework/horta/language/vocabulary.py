@@ -121,10 +121,6 @@ class Vocabulary:
         """Return the kind whose only thing is the table itself."""
         return self.kinds["table"]
 
-    def score_counter(self) -> Counter | None:
-        """Return the counter that is the score; None if the packs mark none."""
-        return next((counter for counter in self.counters.values() if counter.score), None)
-
     def hides_anything(self) -> bool:
         """True if some zone, counter or field is hidden from a seat."""
         places: list[Zone | Counter | Field] = [*self.zones.values(), *self.counters.values()]

@@ -15,9 +15,9 @@ from horta.engine.answer_log import Log
 from horta.engine.compiler.program_builder import compile_program
 from horta.engine.limits import RuleFault
 from horta.engine.option_hooks import BARRED
+from horta.engine.outcomes import Outcome
 from horta.engine.program import Program
 from horta.language.resolved import Barring
-from horta.language.vocabulary import Counter
 from horta.model.decisions import EXTRAS, OPTIONS, SEAT, Decision, Option, Options
 from horta.model.layout import DECISION, State
 from horta.model.ruleset import RulesetParts
@@ -238,22 +238,17 @@ class Game:
         return self.program.value(self.state, name, check_seat(seat, len(self.seats)), *numbers)
 
     @property
-    def _score(self) -> Counter | None:
-        return next((entry for entry in self.ruleset.vocabulary.counters.values() if entry.score), None)
+    def outcome(self) -> Outcome:
+        """Scores, ranks and shares of the win, seat by seat, as if the game ended now."""
+        return self.program.outcome(self.state)
 
     def scores(self) -> dict[str, int]:
-        """Return the score of each seat: its number of the counter that the packs mark as the score."""
-        counter = self._score
-        if counter is None:
-            return dict.fromkeys(self.seats, 0)
-        base = self.program.layout.counters[counter.name]
-        return {name: self.state[base + number] for number, name in enumerate(self.seats)}
+        """Return the score of each seat: the first number by which the packs say who wins."""
+        return dict(zip(self.seats, self.outcome.scores, strict=True))
 
     def winners(self) -> tuple[str, ...]:
-        """Return who is ahead now; several if they are level."""
-        scores = self.scores()
-        best = (min if self._score is not None and self._score.score == "lowest" else max)(scores.values())
-        return tuple(name for name, score in scores.items() if score == best)
+        """Return who is ahead now; several if they are equal by all that the packs say, nobody if the table wins."""
+        return tuple(self.seats[seat] for seat in self.outcome.winners)
 
     # -------------------------------------------------------------- keeping
 

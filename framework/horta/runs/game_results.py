@@ -53,7 +53,8 @@ class GameReader:
         hosts = {number: hook.host for number, hook in enumerate(program.hooks) if isinstance(hook, r.Trigger)}
         self._abilities = {number: numbers[host] for number, host in hosts.items() if host is not None}
         self._active.update(self._abilities.values())
-        self._score = next((counter for counter in ruleset.vocabulary.counters.values() if counter.score), None)
+        self._score = ruleset.rules.winning.score_counter
+        self.winning = ruleset.rules.winning
         self._parts: dict[int, tuple[str, int]] = {}
         self._flows: dict[int, int] = {}
         self._owned = {zone.holds for zone in ruleset.vocabulary.zones.values() if zone.per_seat}
@@ -71,7 +72,7 @@ class GameReader:
         sort, *subject = notice
         if sort == "tell" and (at := score_part(*subject)) is not None:
             self._parts[number] = subject[0], 4 + at
-        elif sort in ("gain", "lose") and self._score is not None and subject[0] == self._score.name:
+        elif sort in ("gain", "lose") and subject[0] == self._score:
             self._flows[number] = 1 if sort == "gain" else -1
         elif sort == "move":
             holds = self.program.layout.vocabulary.zones[subject[1]].holds
@@ -106,9 +107,8 @@ class GameReader:
             held = state[slot]
             for thing in held if zone else (held,) if held >= 0 else ():
                 counts[seat, things[thing], HELD] += 1
-        scores = self._scores(state)
-        ranks, wins = standings(scores, lowest=self._score is not None and self._score.score == "lowest")
-        columns = zip(range(seats), bots, scores, ranks, wins, answers, parts, causes, strict=True)
+        outcome = self.program.outcome(state)
+        columns = zip(range(seats), bots, outcome.scores, outcome.ranks, outcome.wins, answers, parts, causes, strict=True)
         scopes = self.program.layout.scopes
         length = {scope: state[scopes[scope]] - 1 for scope in self.scopes}
         return game, seed, sum(answers), length, list(columns), self._uses(counts), first
@@ -141,13 +141,6 @@ class GameReader:
                 name, at = told[notice]
                 parts[entry[1]][name] += entry[at]
 
-    def _scores(self, state: State) -> list[int]:
-        layout = self.program.layout
-        if self._score is None:
-            return [0] * layout.seats
-        base = layout.counters[self._score.name]
-        return state[base : base + layout.seats]
-
     def _uses(self, counts: Counter[tuple[int, int, int]]) -> list[Packed]:
         found: dict[tuple[int, int], list[int]] = {}
         for (seat, number, sort), count in counts.items():
@@ -158,10 +151,3 @@ class GameReader:
             times = effects + abilities if number in self._active else max(gained, held)
             uses.append((seat, *self.keys[number], times, *amounts))
         return uses
-
-
-def standings(scores: Sequence[int], lowest: bool = False) -> tuple[list[int], list[float]]:
-    """The rank of each seat, and its share of the win."""
-    goods = [-score for score in scores] if lowest else list(scores)
-    ranks = [1 + sum(other > good for other in goods) for good in goods]
-    return ranks, [1 / ranks.count(1) if rank == 1 else 0.0 for rank in ranks]

@@ -15,7 +15,9 @@ from itertools import islice
 from pathlib import Path
 from typing import IO
 
-from horta.runs.game_results import GameReader, standings
+from horta.engine.outcomes import outcome_of
+from horta.language.resolved import Winning
+from horta.runs.game_results import GameReader
 from horta.runs.plan import Plan
 from horta.runs.results import GameResult, SeatResult, Use
 from horta.runs.results_folder import SEATS, USES, Run, RunRefused
@@ -41,7 +43,7 @@ def recorded_games(folder: Path, run: Run, reader: GameReader, uses: bool = True
             known = frozenset(reader.keys)
             for game in range(run.games_done):
                 result = _next_game(run.plan, reader, game, seats, held)
-                if not _is_sound(run.plan, result, known):
+                if not _is_sound(run.plan, result, known, reader.winning):
                     raise ValueError(f"game {game} cannot have ended like this")
                 yield result
             if seats.take(1) or (held is not None and held.take(1)):
@@ -112,12 +114,27 @@ def _use(row: list[str]) -> Use:
     return Use(seat - 1, facts["kind"], facts["definition"], *amounts)
 
 
-def _is_sound(plan: Plan, result: GameResult, known: frozenset[tuple[str, str]]) -> bool:
+def _can_end(seats: Sequence[SeatResult], winning: Winning) -> bool:
+    """True if ranks, wins and scores fit together. Tie-breaks and losses are not in the rows, so any that are possible are accepted."""
+    sign = winning.score.sign if winning.score is not None else 1
+    table_wins = bool(winning.losses) and not any(seat.win for seat in seats)
+    alike = outcome_of([(seat.rank,) for seat in seats], [-1], [table_wins] * len(seats))
+    if [(seat.rank, seat.win) for seat in seats] != list(zip(alike.ranks, alike.wins, strict=True)):
+        return False
+    if winning.losses:
+        return True
+    by_score = outcome_of([(seat.score,) for seat in seats], [sign], [False] * len(seats)).ranks
+    if len(winning.criteria) < 2:
+        return list(by_score) == [seat.rank for seat in seats]
+    pairs = [(score, seat.rank) for score, seat in zip(by_score, seats, strict=True)]
+    return all(one[1] < other[1] for one in pairs for other in pairs if one[0] < other[0])
+
+
+def _is_sound(plan: Plan, result: GameResult, known: frozenset[tuple[str, str]], winning: Winning) -> bool:
     """True if the bots sit where the plan seats them, the winners have the best scores, and the uses are of these packs."""
-    scores, found = [seat.score for seat in result.seats], [(seat.rank, seat.win) for seat in result.seats]
     return (
         [seat.bot for seat in result.seats] == [plan.bots[bot] for bot in plan.seating(result.game)]
-        and any(list(zip(*standings(scores, lowest), strict=True)) == found for lowest in (False, True))
+        and _can_end(result.seats, winning)
         and all(seat.answers >= 0 for seat in result.seats)
         and all((use.kind, use.definition) in known and 0 <= use.seat < plan.seats for use in result.uses)
         and all(min(use.times, use.gained, use.held, use.resolved, use.acted) >= 0 for use in result.uses)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from horta.bots.evaluation import features, score_of
+from horta.bots.evaluation import features
 from horta.bots.game_loop import play_bots, play_on
 from horta.bots.look_ahead import LookingBot
 from horta.bots.position import Position
@@ -60,8 +60,8 @@ def learn(ruleset: Ruleset, names: list[str], weights: WholeWeights, seats: int,
     game = ruleset.new_game(seats, seed, telling=False)
     seen = _TurnSamples(game, names)
     play_on(game, [StrayingBot(weights, seen.look) for _ in range(seats)])
-    found = score_of(ruleset)
-    sign = found[1] if found else 1
+    score = ruleset.rules.winning.score
+    sign = score.sign if score is not None else 1
     results = [sign * score for score in game.scores().values()]
     moments = Moments(len(names))
     for table in seen.tables:

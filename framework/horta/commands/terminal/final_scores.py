@@ -15,25 +15,41 @@ from horta.words.labels import Labels, as_words
 
 def print_scores(game: Game, labels: Labels, console: Console) -> None:
     """Print the table of scores, best first, with the parts that the game tells, and a line about who won."""
-    scores = game.scores()
-    order = sorted(range(len(game.seats)), key=lambda seat: (game.seats[seat] not in game.winners(), -scores[game.seats[seat]]))
+    outcome = game.outcome
+    order = sorted(range(len(game.seats)), key=lambda seat: outcome.ranks[seat])
     parts = score_parts(game.events, len(game.seats))
     table = Table(box=box.SIMPLE_HEAD, title=plain_text(labels.phrase("scores"), "bold"), title_justify="left", pad_edge=False)
     table.add_column(plain_text(labels.phrase("player")))
     for name in parts:
         table.add_column(plain_text(labels.label(name) or as_words(name.removeprefix("score_"))), justify="right")
     table.add_column(plain_text(labels.phrase("score")), justify="right", style="bold")
+    ties = _tie_breaks(game)
+    for number in ties:
+        counter = game.ruleset.rules.winning.criteria[number].counter
+        table.add_column(plain_text(labels.phrase("tie_break") if counter is None else labels.counter(counter)), justify="right")
     legend = table_of(game).legend
     for seat in order:
         numbers = [str(amounts[seat]) for amounts in parts.values()]
         player = styled((legend.seat(seat),)) + plain_text(f" {game.seats[seat]}")
-        table.add_row(player, *numbers, str(scores[game.seats[seat]]))
+        row = outcome.numbers[seat]
+        table.add_row(player, *numbers, str(outcome.scores[seat]), *(str(row[number]) for number in ties))
     console.print(table)
     console.print(plain_text(verdict(game, labels), "bold"))
+
+
+def _tie_breaks(game: Game) -> range:
+    """Return the numbers of the criteria after the score that had to be looked at for some seats."""
+    numbers = game.outcome.numbers
+    looked = 1
+    while looked < len(numbers[0]) and len({row[:looked] for row in numbers}) < len(numbers):
+        looked += 1
+    return range(1, looked)
 
 
 def verdict(game: Game, labels: Labels) -> str:
     """Return a sentence that says who won."""
     winners = game.winners()
+    if not winners:
+        return labels.phrase("table_won")
     names = f" {labels.phrase('and')} ".join(filter(None, [", ".join(winners[:-1]), winners[-1]]))
     return labels.phrase("winner" if len(winners) == 1 else "won_together", names=names)

@@ -32,6 +32,7 @@ from horta.engine.compiler.statements import RUNTIME, STATEMENT_CODES
 from horta.engine.hooks import Dispatcher, describe
 from horta.engine.observer import ObservedDispatcher, Observer, observed_effect
 from horta.engine.operations import Frame
+from horta.engine.outcomes import OutcomeReader
 from horta.engine.program import CompiledProcedure, GeneratedCode, Owner, Program, ValueFunction
 from horta.engine.runtime import LIBRARY
 from horta.engine.titles import carried_title, effects_title, rules_title
@@ -87,6 +88,7 @@ def compile_program(
         MappingProxyType(values), MappingProxyType(procedures), invariants, unit.rules.hooks, MappingProxyType(effects),
         frame_table(unit, held, frames, dispatcher.events), _set_counters(unit.rules),
         GeneratedCode(module, tables, unit.things, unit.owners, unit.runners, tuple(unit.slots.values())),
+        OutcomeReader(rules.winning, layout, values),
     )  # fmt: skip
 
 
@@ -134,10 +136,10 @@ def _fast_unit(rules: r.Rules, layout: Layout, telling: bool, order: list[str], 
     for name in order:
         optimiser.value(name)
     triggered = frozenset(hook.key for hook in rules.hooks if isinstance(hook, r.Trigger))
-    rules = replace(
-        rules,
-        **{part: tuple(map(optimiser.declared, getattr(rules, part))) for part in ("procedures", "values", "hooks", "carried")},
-    )
+    parts: dict[str, Any] = {}
+    for part in ("procedures", "values", "hooks", "carried"):
+        parts[part] = tuple(map(optimiser.declared, getattr(rules, part)))
+    rules = replace(rules, **parts)
     suspending = find_suspending(rules, triggered) | {"game"}
     return Unit(rules, layout, telling, suspending, secrets, False, static, tuple(optimiser.tables), _PLAIN_CODE, _SPLIT_CODE)
 

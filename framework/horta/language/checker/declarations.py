@@ -15,6 +15,7 @@ from horta.language.checker.expression_checks import EXPRESSIONS
 from horta.language.checker.local_names import check_local_names
 from horta.language.checker.removed_branches import without_removed_branches
 from horta.language.checker.values import parameters, value_of
+from horta.language.checker.winners import gather_winners
 from horta.language.hidden_place_values import is_made
 from horta.language.hook_kinds import KINDS
 from horta.language.recursion import each_after_its_leads
@@ -61,6 +62,7 @@ def check_rules(
     written = [node for node in declarations if not (isinstance(node, s.Value) and is_made(node.name.text))]
     check_local_names([*written, *(entry.hook for entry in hosted), *(rule.body for rule in carried)], problems)
     _gather(declarations, context)
+    winning = gather_winners(declarations, context)
     wanted = [node for node in declarations if isinstance(node, s.Need)]
     unmet = needs.stand_in(wanted, context)
     for name, procedure in context.procedures.items():
@@ -88,6 +90,7 @@ def check_rules(
         tuple(bodies),
         tuple(sorted(context.questions)),
         tuple((need.name.text, need.span) for need in unmet),
+        winning,
     )
 
 

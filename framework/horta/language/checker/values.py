@@ -5,6 +5,7 @@ from __future__ import annotations
 from horta.diagnostics import Span
 from horta.language.checker import expressions
 from horta.language.checker.context import Context, Scope
+from horta.language.hidden_place_values import made_type
 from horta.language.trees import resolved_declarations as r
 from horta.language.trees import syntax_nodes as s
 from horta.language.trees.syntax_nodes import Word
@@ -49,8 +50,9 @@ def value_of(name: str, span: Span, context: Context) -> r.Value | None:
     given = parameters(node.parameters, context)
     scope = Scope.root(name, given)
     body = expressions.check(node.body, scope, context)
-    if node.invariant:
-        body = expressions.coerce(body, TRUTH, node.body.span, context)
+    wanted = TRUTH if node.invariant else made_type(name)
+    if wanted is not None:
+        body = expressions.coerce(body, wanted, node.body.span, context)
     context.under_way.pop()
     context.checked[name] = r.Value(name, scope.named(given), body, node.rules, node.name.span, node.invariant)
     return context.checked[name]

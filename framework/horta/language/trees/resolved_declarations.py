@@ -156,6 +156,34 @@ class Carried:
 
 
 @dataclass(frozen=True, slots=True)
+class Criterion:
+    """One number that decides who wins: a counter of seats, or else a value that was made for it. `sign` is -1 where less is better."""
+
+    value: str
+    sign: int
+    counter: str | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Winning:
+    """Who wins: the criteria in order, and the values that say of a seat that it has lost."""
+
+    criteria: tuple[Criterion, ...] = ()
+    losses: tuple[str, ...] = ()
+
+    @property
+    def score(self) -> Criterion | None:
+        """The number that counts as the score: the first criterion. None where nothing but losses decides."""
+        return self.criteria[0] if self.criteria else None
+
+    @property
+    def score_counter(self) -> str | None:
+        """The counter that is the score; None if the score is a number of another sort, or there is none."""
+        return self.criteria[0].counter if self.criteria else None
+
+
+@dataclass(frozen=True, slots=True)
 class Rules:
     """All checked rules of a ruleset. `unmet` is what packs need and no pack declares."""
 
@@ -165,3 +193,4 @@ class Rules:
     carried: tuple[Carried, ...]
     questions: tuple[str, ...]
     unmet: tuple[tuple[str, Span], ...] = ()
+    winning: Winning = Winning()

@@ -239,4 +239,31 @@ class Need(Node):
     parameters: tuple[Parameter, ...]
 
 
-Declaration = Procedure | Value | Need | Hook | Removal
+@dataclass(frozen=True, slots=True)
+class Criterion(Node):
+    """`most my.points`, or `least count(my.hand)`: a number of each seat, and whether more of it is better."""
+
+    most: bool
+    body: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Winner(Node):
+    """`winner most … then least …`: who wins. With `then` first, the criteria come after those of earlier packs."""
+
+    rules: tuple[str, ...]
+    criteria: tuple[Criterion, ...]
+    replaces: bool = False
+    adds: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Loss(Node):
+    """`lost when condition`: seats that cannot win, whatever they have."""
+
+    rules: tuple[str, ...]
+    condition: Expression
+    replaces: bool = False
+
+
+Declaration = Procedure | Value | Need | Hook | Removal | Winner | Loss
