@@ -9,13 +9,13 @@ import pytest
 from horta.bots import read_spec
 from horta.bots.game_loop import play_on
 from horta.engine.answer_log import Log
+from horta.engine.outcomes import outcome_of
 from horta.model.decisions import SEAT
 from horta.model.layout import DECISION
-from horta.engine.outcomes import outcome_of
 from horta.play.events import read_log
 from horta.play.game import load
+from horta.play.score_parts import score_parts
 from horta.runs import GameResult, Plan, simulate
-from horta.words.event_sentences import score_parts
 
 TEA = Plan(("tea-house",), ("random",) * 3, games=20, seed=5)
 BELLE = Plan(("belle-epoque", "asymmetric"), ("random",) * 4, games=4)
@@ -47,9 +47,9 @@ def test_scores_and_parts_are_those_of_the_game(belle: list[GameResult]) -> None
         game = ruleset.new_game(len(bots), result.seed)
         play_on(game, bots, log)
         assert [seat.score for seat in result.seats] == list(game.scores().values())
-        parts = score_parts((*game.events, *read_log(log, game.program, game.state, game.state)), BELLE.seats)
+        parts = score_parts((*game.events, *read_log(log, game.program, game.state, game.state)), game.scores().values())
         for seat in result.seats:
-            assert {name: amounts[seat.seat] for name, amounts in parts.items()}.items() <= seat.parts.items()
+            assert {f"score_{name}": amounts[seat.seat] for name, amounts in parts.items()}.items() <= seat.parts.items()
 
 
 def test_the_parts_and_the_causes_make_up_the_score(belle: list[GameResult]) -> None:

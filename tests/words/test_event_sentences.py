@@ -8,7 +8,8 @@ import pytest
 
 from horta.play.events import Event
 from horta.play.game import Game, load
-from horta.words.event_sentences import Narrator, score_parts
+from horta.play.score_parts import score_parts
+from horta.words.event_sentences import Narrator
 from horta.words.labels import Labels
 
 ORCHARD = Path(__file__).parents[1] / "sample_packs" / "orchard"
@@ -83,5 +84,6 @@ def test_an_event_that_nobody_worded_is_told_by_its_name(game: Game) -> None:
 def test_scores_are_added_up_by_what_they_are_for(game: Game) -> None:
     while game.decision is not None:
         game.answer(0)
-    assert score_parts(game.events, 2) == {"score_trees": [2, 2]}
-    assert score_parts([], 2) == {}
+    assert score_parts(game.events, game.scores().values()) == {"trees": [2, 2], "rest": [0, 0]}
+    assert score_parts([], [3, 4]) == {}
+    assert game.score_parts()["Ada"] == {"trees": 2, "rest": 0}

@@ -29,17 +29,22 @@ def check_texts(merged: Merged, ruleset: RulesetParts, problems: Problems) -> No
     tells = {node.name: len(node.arguments) for node in statements if isinstance(node, r.Tell)}
     names = _names(merged, ruleset)
     branches = _branches(statements) | _offered(ruleset.rules)
+    parts = {f"score_{node.part}": "part of the score" for node in statements if isinstance(node, r.Flow) and node.part is not None}
+    parts |= {"score_rest": "part of the score"} if parts else {}
     known = {
         "prompts": dict.fromkeys(ruleset.rules.questions, "question"),
-        "labels": names | branches | {f"{name}_none": "answer" for name in ruleset.rules.questions} | dict.fromkeys(tells, "event"),
+        "labels": names | branches | {f"{name}_none": "answer" for name in ruleset.rules.questions} | parts,
         "events": _events(ruleset, fields(merged.texts.get("events"))) | dict.fromkeys(tells, "event"),
     }
     places = {"thing": "the option", "seat": "the seat"} | names | branches
-    # A part of the score may have only a label, which the table of scores shows.
-    worded = {name for section in ("events", "labels") if (texts := merged.texts.get(section)) is not None for name in texts.items}
+    texts = merged.texts.get("events")
+    worded = set() if texts is None else set(texts.items)
     for told in statements:
         if isinstance(told, r.Tell) and told.name not in worded:
+            part = told.name.removeprefix("score_")
             remedy = f"write below `texts`: `events: {{{told.name}: …}}`, with `{{seat}}` for the seat and `{{1}}` for the first argument"
+            if part != told.name:
+                remedy = f"a part of the score is named where it is gained: `gain … points as {part}`"
             problems.warning("W210", f"no text says what `tell {told.name}` tells", told.span, remedy)
     for section, words in known.items():
         for name, place, text in fields(merged.texts.get(section)):

@@ -46,6 +46,7 @@ class Builder(ExpressionBuilder):
         return self.word(name)
 
     on_alias = on_via
+    on_part = on_via
 
     def on_suite(self, tree: RawTree, *statements: RawTree) -> tuple[s.Statement, ...]:
         built: list[s.Statement] = []

@@ -25,6 +25,7 @@ from horta.play.arguments import check_packs, check_seat, check_seed, find_value
 from horta.play.events import Event, Events, read_log
 from horta.play.journal import AnswerMisfit, Base, Journal, SaveRefused, StateStrays, differences, known_options, read_journal
 from horta.play.revealed import anything_revealed, fault_as_told
+from horta.play.score_parts import score_parts
 from horta.play.snapshots import from_plain, layout_mark, program_mark, state_hash, state_mark, to_plain
 from horta.play.state_form import is_sound
 from horta.play.steps import AnswerRefused, Blocked, Step, UndoBarred
@@ -245,6 +246,14 @@ class Game:
     def scores(self) -> dict[str, int]:
         """Return the score of each seat: the first number by which the packs say who wins."""
         return dict(zip(self.seats, self.outcome.scores, strict=True))
+
+    def score_parts(self) -> dict[str, dict[str, int]]:
+        """Return what the score of each seat is made of, by the parts that rules name with `as`; `rest` is what they do not name.
+
+        Empty for every seat if no part came up, or if the game keeps no events.
+        """
+        parts = score_parts(self.events, self.outcome.scores)
+        return {name: {part: sums[seat] for part, sums in parts.items()} for seat, name in enumerate(self.seats)}
 
     def winners(self) -> tuple[str, ...]:
         """Return who is ahead now; several if they are equal by all that the packs say, nobody if the table wins."""

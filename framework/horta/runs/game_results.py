@@ -17,13 +17,15 @@ from horta.language import resolved as r
 from horta.language.types import Thing
 from horta.model.layout import State
 from horta.play.game import Ruleset
+from horta.play.score_parts import REST
 from horta.runs.results import Packed
-from horta.words.event_sentences import score_part
 
 RESOLVED = -3  # how a line of the log begins that says an effect was resolved; the numbers below are taken
 
 GAINED, HELD, EFFECT, ABILITY = range(4)
 """What is counted of a definition, in the order of the fields of `Use`."""
+
+_REST = f"score_{REST}"
 
 Key = tuple[str, str]  # a kind and a definition of it
 
@@ -55,14 +57,15 @@ class GameReader:
         self._active.update(self._abilities.values())
         self._score = ruleset.rules.winning.score_counter
         self.winning = ruleset.rules.winning
-        self._parts: dict[int, tuple[str, int]] = {}
+        self._parts: dict[int, str] = {}
         self._flows: dict[int, int] = {}
         self._owned = {zone.holds for zone in ruleset.vocabulary.zones.values() if zone.per_seat}
         self._arrivals: dict[int, str] = {}
         for number, notice in enumerate(program.notices):
             self._note(number, notice)
         self._wanted = {*self._parts, *self._flows, *self._arrivals, ACTED, RESOLVED}
-        self.parts = tuple(dict.fromkeys(name for name, _ in self._parts.values()))
+        named = [part for part in dict.fromkeys(self._parts.values()) if part not in ("", _REST)]
+        self.parts = (*named, _REST) if self._parts else ()
         self._own = list(self._own_slots())
         self.scopes = tuple(scope for scope in program.layout.scopes if scope != "game")
 
@@ -70,8 +73,8 @@ class GameReader:
 
     def _note(self, number: int, notice: tuple[Any, ...]) -> None:
         sort, *subject = notice
-        if sort == "tell" and (at := score_part(*subject)) is not None:
-            self._parts[number] = subject[0], 4 + at
+        if sort == "part":
+            self._parts[number] = f"score_{subject[1]}" if subject[1] else ""
         elif sort in ("gain", "lose") and subject[0] == self._score:
             self._flows[number] = 1 if sort == "gain" else -1
         elif sort == "move":
@@ -108,6 +111,10 @@ class GameReader:
             for thing in held if zone else (held,) if held >= 0 else ():
                 counts[seat, things[thing], HELD] += 1
         outcome = self.program.outcome(state)
+        for sums, score in zip(parts, outcome.scores, strict=True):
+            if sums:
+                sums[_REST] = 0
+                sums[_REST] = score - sum(sums.values())
         columns = zip(range(seats), bots, outcome.scores, outcome.ranks, outcome.wins, answers, parts, causes, strict=True)
         scopes = self.program.layout.scopes
         length = {scope: state[scopes[scope]] - 1 for scope in self.scopes}
@@ -116,9 +123,10 @@ class GameReader:
     def _read_log(
         self, log: Sequence[LogLine], parts: list[dict[str, int]], causes: list[dict[str, int]], counts: Counter[tuple[int, int, int]]
     ) -> None:
-        told, flows, arrivals, abilities = self._parts, self._flows, self._arrivals, self._abilities
+        named, flows, arrivals, abilities = self._parts, self._flows, self._arrivals, self._abilities
         wanted, things = self._wanted, self._things
         owners: dict[tuple[str, int], int] = {}
+        open_parts: list[str] = []
         for entry in log:
             notice = entry[0]
             if notice not in wanted:
@@ -137,9 +145,12 @@ class GameReader:
             elif notice in flows:
                 if entry[1] >= 0:
                     causes[entry[1]]["" if entry[2] < 0 else self._causes[entry[2]]] += flows[notice] * entry[5]
-            elif entry[1] >= 0:
-                name, at = told[notice]
-                parts[entry[1]][name] += entry[at]
+                    if open_parts:
+                        parts[entry[1]][open_parts[-1]] += flows[notice] * entry[5]
+            elif named[notice]:
+                open_parts.append(named[notice])
+            else:
+                open_parts.pop()
 
     def _uses(self, counts: Counter[tuple[int, int, int]]) -> list[Packed]:
         found: dict[tuple[int, int], list[int]] = {}

@@ -18,7 +18,7 @@ class SeatResult:
     """The result of one seat.
 
     `rank` counts from 1, seats with equal scores share it; `win` is 1, or 1/k if k seats share the win; `answers` how often it was
-    asked with more than one option. `parts` are the sums of what the packs tell as `score_…`, `causes` what the score
+    asked with more than one option. `parts` are what the packs gain `as` something, `causes` what the score
     gained and lost through each cause that packs declare ("" through none).
     """
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from horta.language.types import NUMBER, Type
 from horta.play.events import Event
 from horta.words.labels import Labels, as_words
 from horta.words.languages import fill
@@ -33,6 +32,8 @@ class Narrator:
         return None if heard is None else self._said(heard)
 
     def _said(self, event: Event) -> str | None:
+        if event.sort == "part":
+            return None
         if event.sort == "tell":
             return self._told(event)
         if event.sort in ("gain", "lose", "count"):
@@ -101,20 +102,3 @@ class Narrator:
 
     def _seat(self, seat: int | None) -> str:
         return self.labels.seat(seat) if seat is not None else self.labels.phrase("table")
-
-
-def score_parts(events: Iterable[Event], seats: int) -> dict[str, list[int]]:
-    """Return the points of each seat by their reason: sums over the events of `tell score_…` with a number."""
-    found: dict[str, list[int]] = {}
-    for event in events:
-        at = score_part(*event.subject) if event.sort == "tell" else None
-        if at is not None and event.seat is not None:
-            found.setdefault(str(event.subject[0]), [0] * seats)[event.seat] += event.data[at]
-    return found
-
-
-def score_part(name: str, types: tuple[Type, ...]) -> int | None:
-    """Return the index of the number in a `tell score_…` event; None for other events."""
-    if not name.startswith("score_"):
-        return None
-    return next((at for at, type_ in enumerate(types) if type_ == NUMBER), None)

@@ -9,7 +9,7 @@ from rich.table import Table
 from horta.drawing import plain_text, styled
 from horta.panels.marks import table_of
 from horta.play.game import Game
-from horta.words.event_sentences import score_parts
+from horta.play.score_parts import REST, score_parts
 from horta.words.labels import Labels, as_words
 
 
@@ -17,11 +17,12 @@ def print_scores(game: Game, labels: Labels, console: Console) -> None:
     """Print the table of scores, best first, with the parts that the game tells, and a line about who won."""
     outcome = game.outcome
     order = sorted(range(len(game.seats)), key=lambda seat: outcome.ranks[seat])
-    parts = score_parts(game.events, len(game.seats))
+    parts = score_parts(game.events, outcome.scores)
     table = Table(box=box.SIMPLE_HEAD, title=plain_text(labels.phrase("scores"), "bold"), title_justify="left", pad_edge=False)
     table.add_column(plain_text(labels.phrase("player")))
     for name in parts:
-        table.add_column(plain_text(labels.label(name) or as_words(name.removeprefix("score_"))), justify="right")
+        other = labels.phrase("rest_of_score") if name == REST else as_words(name)
+        table.add_column(plain_text(labels.label(f"score_{name}") or other), justify="right")
     table.add_column(plain_text(labels.phrase("score")), justify="right", style="bold")
     ties = _tie_breaks(game)
     for number in ties:

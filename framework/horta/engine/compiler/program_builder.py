@@ -29,6 +29,7 @@ from horta.engine.compiler.optimiser import Optimiser
 from horta.engine.compiler.peephole import tidied
 from horta.engine.compiler.statement_code import Splitter, block, compiled_or_none, limit_slots, spend, take_frames
 from horta.engine.compiler.statements import RUNTIME, STATEMENT_CODES
+from horta.engine.compiler.statements.gain_lose import end_part
 from horta.engine.hooks import Dispatcher, describe
 from horta.engine.observer import ObservedDispatcher, Observer, observed_effect
 from horta.engine.operations import Frame
@@ -162,6 +163,7 @@ def _plain_unit(rules: r.Rules, layout: Layout, telling: bool, secrets: Secrets)
 
 _PLAIN_CODE: dict[type, Callable[..., list[ast.stmt]]] = {code.resolved: code.plain for code in STATEMENT_CODES if code.plain is not None}
 _PLAIN_CODE[r.Spend] = spend
+_PLAIN_CODE[r.PartEnd] = end_part
 _SPLIT_CODE = {code.resolved: code.split for code in STATEMENT_CODES if code.split is not None}
 
 

@@ -107,6 +107,7 @@ class Context:
     single: set[str] = field(default_factory=set)  # branches that are one option
     offered: dict[str, tuple[str | None, Span]] = field(default_factory=dict)  # added branches: the kind that offers it, and where
     shared_limits: dict[int, str] = field(default_factory=dict)  # of hooks that were written as one: the id of the limit, the account
+    score: r.Criterion | None = None
 
     def check_known(self, sort: str, word: Word | Name, names: Collection[str], described: str = "") -> bool:
         """True if the word is one of `names`. Otherwise report it and suggest the most similar name, described by its sort."""

@@ -63,6 +63,7 @@ def check_rules(
     check_local_names([*written, *(entry.hook for entry in hosted), *(rule.body for rule in carried)], problems)
     _gather(declarations, context)
     winning = gather_winners(declarations, context)
+    context.score = winning.score
     wanted = [node for node in declarations if isinstance(node, s.Need)]
     unmet = needs.stand_in(wanted, context)
     for name, procedure in context.procedures.items():

@@ -1,4 +1,7 @@
-"""`gain n counter`, `lose n counter`, `pay n counter`: a counter rises or falls, and hooks can answer to it."""
+"""`gain n counter`, `lose n counter`, `pay n counter`: a counter rises or falls, and hooks can answer to it.
+
+`as` names the part of the score that it belongs to.
+"""
 
 from __future__ import annotations
 
@@ -24,18 +27,20 @@ class FlowSyntax(lang.Statement):
     gain: bool
     amount: lang.Expression
     resource: ResourceSyntax
+    part: lang.Word | None
     seat: lang.Expression | None
     paid: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Flow(lang.Stmt):
-    """A counter rises or falls, from and to its bank."""
+    """A counter rises or falls, from and to its bank. `part` is the part of the score that it belongs to."""
 
     gain: bool
     amount: lang.Expr
     target: lang.CounterAt
     me: lang.Expr
+    part: str | None = None
 
     @property
     def event(self) -> str:
@@ -59,7 +64,19 @@ def _check(node: FlowSyntax, scope: lang.Scope, context: lang.Context) -> lang.C
     if node.seat is not None and target is not None and target.seat is None:
         message = f"`{target.counter}` belongs to the table, not to a seat"
         context.problems.error("E209", message, node.seat.span, f"leave out `for …`, or declare `{target.counter}` with `of: seat`")
-    return (None if target is None else Flow(node.span, node.gain, amount, target, scope.me)), scope
+    if target is None:
+        return None, scope
+    if node.part is not None:
+        _check_part(node.part, target.counter, context)
+    return Flow(node.span, node.gain, amount, target, scope.me, None if node.part is None else node.part.text), scope
+
+
+def _check_part(part: lang.Word, counter: str, context: lang.Context) -> None:
+    """Report a part of a counter that is not the score. Where the score is worked out, it may be made of any counter."""
+    score = context.score
+    if score is not None and score.counter not in (None, counter):
+        message = f"`as` names a part of the score, but `{counter}` is not the score"
+        context.problems.error("E209", message, part.span, f"leave out `as {part.text}`; the score is `{score.counter}`")
 
 
 def _resource(node: ResourceSyntax, seat: lang.Expr, scope: lang.Scope, context: lang.Context) -> lang.CounterAt | None:
@@ -98,10 +115,17 @@ def _steps(costs: lang.StepCounter, node: Flow) -> int:
 _RULES = {"gain": lang.in_order(FlowSyntax, gain=True, paid=False), "lose": _build_lose, "resource": lang.in_order(ResourceSyntax)}
 _ENTRIES = (
     lang.Entry(
-        "gain", "gain n counter [for seat]", "Raises a counter, from its bank as far as that goes and up to its most.", "gain 2 coins"
+        "gain",
+        "gain n counter [as part] [for seat]",
+        "Raises a counter, from its bank as far as that goes and up to its most. `as` names the part of the score that it belongs to: "
+        "the final screen and results show it. The label of the part `buildings` is `score_buildings`, that of the rest `score_rest`.",
+        "gain 2 points as buildings",
     ),
     lang.Entry(
-        "lose", "lose n counter [for seat]", "Lowers a counter, back to its bank. Below its least is a fault of the rules.", "lose 1 coins"
+        "lose",
+        "lose n counter [as part] [for seat]",
+        "Lowers a counter, back to its bank. Below its least is a fault of the rules.",
+        "lose 1 coins",
     ),
     lang.Entry("pay", "pay n counter [for seat]", "The same as `lose`.", "pay 3 coins"),
 )

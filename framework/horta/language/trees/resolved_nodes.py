@@ -319,3 +319,10 @@ class Branch:
 @dataclass(frozen=True, slots=True)
 class Spend(Stmt):
     """The hook that this block belongs to counts as used once more."""
+
+
+@dataclass(frozen=True, slots=True)
+class PartEnd(Stmt):
+    """What is gained from here on no longer belongs to the part of the score that was named. Only the compiler makes it."""
+
+    counter: str

@@ -24,8 +24,25 @@ from horta.language.types import LARGEST, NUMBER
 
 
 def _plain(node: r.Flow, unit: Unit) -> Code:
+    if unit.telling and node.part is not None:
+        return [*_part_begins(node, unit), *_whole_flow(node, unit), *end_part(_part_end(node), unit)]
     short = None if unit.telling or unit.plain else _short_flow(node, unit)
     return _whole_flow(node, unit) if short is None else short
+
+
+def _part_begins(node: r.Flow, unit: Unit) -> Code:
+    """Return code that notes which part of the score the next gains and losses belong to, those of hooks too."""
+    seat = compiled_or_none(node.target.seat, unit)
+    return [py.run(log_call(("part", node.target.counter, node.part), seat, node, unit))]
+
+
+def _part_end(node: r.Flow) -> r.PartEnd:
+    return r.PartEnd(node.span, node.target.counter)
+
+
+def end_part(node: r.PartEnd, unit: Unit) -> Code:
+    """Return code that notes that the part ends."""
+    return [py.run(log_call(("part", node.counter, ""), py.constant(-1), node, unit))]
 
 
 def _whole_flow(node: r.Flow, unit: Unit) -> Code:
@@ -50,7 +67,10 @@ def _split(splitter: Splitter, node: r.Flow, rest: tuple[r.Stmt, ...], known: Kn
     index = py.constant(0) if node.target.index is None else compiled(node.target.index, splitter.unit)
     function = py.name(flow_title("gain" if node.gain else "lose", node.target.counter))
     arguments = [seat, compiled(node.amount, splitter.unit), index]
-    return splitter.call(function, arguments, None, splitter.join(rest, known, after).frame())
+    if node.part is None or not splitter.unit.telling:
+        return splitter.call(function, arguments, None, splitter.join(rest, known, after).frame())
+    later = splitter.join((_part_end(node), *rest), known, after).frame()
+    return [*_part_begins(node, splitter.unit), *splitter.call(function, arguments, None, later)]
 
 
 def _short_flow(node: r.Flow, unit: Unit) -> Code | None:
