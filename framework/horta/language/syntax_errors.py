@@ -23,7 +23,7 @@ _READABLE = {
 # What can follow nearly everywhere. It says nothing about what is missing.
 _CONTINUATIONS = frozenset({
     "PLUS", "MINUS", "STAR", "SLASH", "PERCENT", "LESSTHAN", "MORETHAN", "EQUAL", "DOT", "LSQB", "LPAR", "AND", "OR", "IS", "IN", "NOT",
-    "WHERE", "WITHOUT", "TO", "BY", "LIMIT", "COST", "MAY", "ORDER", "RULE", "WHEN", "SEMICOLON", "FOR", "VIA",
+    "WHERE", "WITHOUT", "TO", "BY", "LIMIT", "COST", "MAY", "ORDER", "RULE", "WHEN", "SEMICOLON", "FOR", "VIA", "AS",
 })  # fmt: skip
 _STATEMENT_FORMS = {entry.name: entry for entry in STATEMENTS.values()}
 _DECLARATION_FORMS = {entry.name: entry for entry in (*DECLARATIONS.values(), *HOOKS.values())}

@@ -63,7 +63,6 @@ def check_rules(
     check_local_names([*written, *(entry.hook for entry in hosted), *(rule.body for rule in carried)], problems)
     _gather(declarations, context)
     winning = gather_winners(declarations, context)
-    context.score = winning.score
     wanted = [node for node in declarations if isinstance(node, s.Need)]
     unmet = needs.stand_in(wanted, context)
     for name, procedure in context.procedures.items():
@@ -71,11 +70,7 @@ def check_rules(
     for need in unmet:
         if need.type is not None:
             context.checked[need.name.text] = needs.stand_in_value(need, context)
-    # Each value after those it names, so that even a long chain of values needs no deep recursion.
-    named = {name: [word for word in _names(value.body) if word in context.values] for name, value in context.values.items()}
-    for name in each_after_its_leads(named):
-        value_of(name, context.values[name].name.span, context)
-    values = [context.checked.get(name) for name in context.values]
+    values = _check_values(context)
     needs.check_needs(wanted, unmet, context)
     procedures = [_procedure(procedure, context) for procedure in context.procedures.values()]
     bodies = [_carried(rule, context) for rule in carried]
@@ -86,7 +81,7 @@ def check_rules(
     checked = [hook for _, hook in sorted(hooked.items()) if hook is not None]
     return r.Rules(
         tuple(procedures),
-        tuple(value for value in values if value is not None),
+        values,
         tuple(checked),
         tuple(bodies),
         tuple(sorted(context.questions)),
@@ -97,6 +92,14 @@ def check_rules(
 
 def _rank(hook: s.Hook) -> int:
     return 0 if KINDS[hook.kind].is_trigger else 1 if hook.kind == "offer branch" else 2
+
+
+def _check_values(context: Context) -> tuple[r.Value, ...]:
+    """Return all values, each checked after those it names, so that even a long chain of values needs no deep recursion."""
+    named = {name: [word for word in _names(value.body) if word in context.values] for name, value in context.values.items()}
+    for name in each_after_its_leads(named):
+        value_of(name, context.values[name].name.span, context)
+    return tuple(context.checked[name] for name in context.values if name in context.checked)
 
 
 def _gather(declarations: Sequence[s.Declaration], context: Context) -> None:

@@ -40,6 +40,7 @@ def gather_winners(declarations: Sequence[s.Declaration], context: Context) -> W
     for number, loss in enumerate(found.losses, 1):
         _make_value(loss_title(number), loss.condition, loss.rules, context)
     criteria = tuple(_criterion(number, node, context) for number, node in enumerate(found.criteria, 1))
+    context.score = criteria[0] if criteria else None
     return Winning(criteria, tuple(loss_title(number) for number in range(1, len(found.losses) + 1)))
 
 

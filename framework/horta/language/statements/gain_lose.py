@@ -117,9 +117,9 @@ _ENTRIES = (
     lang.Entry(
         "gain",
         "gain n counter [as part] [for seat]",
-        "Raises a counter, from its bank as far as that goes and up to its most. `as` names the part of the score that it belongs to: "
+        "Raises a counter, from its bank as far as that goes and up to its most. `as buildings` names its part of the score: "
         "the final screen and results show it. The label of the part `buildings` is `score_buildings`, that of the rest `score_rest`.",
-        "gain 2 points as buildings",
+        "gain 2 coins",
     ),
     lang.Entry(
         "lose",
