@@ -150,9 +150,9 @@ def test_bots_do_not_let_the_table_win(tmp_path: Path, spec: str) -> None:
 
 def test_bots_judge_an_end_by_who_wins(tmp_path: Path) -> None:
     ruleset = pack(tmp_path, "winner least my.fish then least my.nets\nlost when storm >= 2")
-    judge = make_evaluator(ruleset, ruleset.program(2, telling=True), {"fish": -1.0})
+    judge = make_evaluator(ruleset, ruleset.program(2, telling=True), {"fish": -1})
     tie = played(ruleset, "1 1 wind", "1 0 calm")
-    assert [judge(tie.state, seat) for seat in (0, 1)] == [-1.0, 0.0]
+    assert [judge(tie.state, seat) for seat in (0, 1)] == [-1, 0]
     lost = played(ruleset, "1 1 wind", "1 0 wind")
     assert judge(lost.state, 0) < -50
 
