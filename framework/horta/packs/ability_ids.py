@@ -63,7 +63,7 @@ def _written_id(ability: Mapping) -> str | None:
 
 
 def _hook_id(ability: Mapping) -> str:
-    """Return the words of the hook as a name: `after: gain coins` is `after_gain_coins`."""
+    """Return the words of the hook as a name: `after: gain x` is `after_gain_x`."""
     key = next((key for key in KEYS if key in ability.items), "ability")
     target = ability.items.get(key)
     words = str(target.value).split() if isinstance(target, Scalar) else []
