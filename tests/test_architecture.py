@@ -27,7 +27,7 @@ LONGEST_FUNCTION = 40
 # Words of pack ids that the framework may use too, by the reason why.
 ALLOWED = {
     "words of the framework's own glossary, formats and language": """
-        action board colour colours columns copy counter left number place places right round row rows seat seats
+        action board boards colour colours columns copy counter left number place places right round row rows seat seats
         set space spaces stack table turn unit units uses""",
     "plain English that says nothing about what is played": """
         any anything available box built down drawn empty free hidden laid leaves level open points revealed

@@ -37,6 +37,9 @@ kinds:
       {suit: suit, worth: number, rare: truth, partner: "card?", others: list of card, effect: effect, bonus: formula, fits: condition}
     fields: {uses: number, keeper: "seat?"}
   charm: {plural: charms, pieces: true}
+  plot: {plural: plots, grid: {rows: 3, columns: 4}, fields: {owner: "seat?"}}
+  knot: {plural: knots, grid: {between: plot}}
+  port: {plural: ports, graph: routes, attributes: {routes: list of port}}
   seat: {fields: {passed: truth, mascot: {type: "charm?", live: true}}}
   table: {fields: {starter: {type: seat, start: 0}, night: truth}}
 counters:
@@ -56,6 +59,7 @@ scopes: [turn, round]
 causes: [placement, copy]
 define:
   suit: [{id: oak, rank: 1}, {id: elm, rank: 2}, {id: fir, rank: 3}]
+  port: [{id: bay, routes: [cove]}, {id: cove, routes: [pier]}, {id: pier}, {id: reef}]
   card:
     - {id: ace, suit: oak, worth: 1, rare: true, bonus: it.worth + 1, fits: my.coins > 2, effect: gain 2 coins}
     - {id: two, suit: oak, worth: 2, partner: ace, others: [ace, six_1]}

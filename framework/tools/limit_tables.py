@@ -19,6 +19,9 @@ LIMITS: dict[str, tuple[tuple[str, str], Rows]] = {
         (
             ("a statement, an operator, a call, a turn of a loop, a member that is looked at", 1),
             (f"{rules.MEMBERS_PER_STEP} members of a set that is copied, compared or searched as a whole", 1),
+            ("a cell of the set after `connected`, or of a `graph` too large for a table of distances", rules.CELL_STEPS),
+            ("each step from such a cell to one beside it", rules.WAY_STEPS),
+            ("a cell of the longest line of a board, for `line`", rules.LINE_CELL_STEPS),
             ("a line of the log: what is gained, lost, set, moved, drawn, told, or chosen", rules.LINE_STEPS),
             ("a random number", rules.CHANCE_STEPS),
             ("a hook on an event that is looked at, beside its condition and its block", rules.HOOK_STEPS),

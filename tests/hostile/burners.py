@@ -221,3 +221,37 @@ def all_steps_for_changing_mixes() -> Files:
 @hostile("play")
 def all_steps_for_telling() -> Files:
     return _burning("tell x(my.other, s3, suits, suits where not it.mark)", COUNTERS + SUITS + "texts: {events: {x: '{1} {2} {3} {4}'}}\n")
+
+
+BOARD = COUNTERS + "kinds: {plot: {plural: plots, grid: {rows: 50, columns: 100}, fields: {n: number}}}\n"
+GRAPH = (
+    COUNTERS
+    + "kinds: {stop: {plural: stops, graph: links, attributes: {links: list of stop}}}\n"
+    + f"define: {{stop: [{', '.join(f'{{id: s{n}, links: [s{(n * 7 + 3) % 2000}, s{(n * 5 + 1) % 2000}]}}' for n in range(2000))}]}}\n"
+)
+
+
+@hostile("play", only_long=True)
+def all_steps_for_areas() -> Files:
+    return _burning("let x = count(connected(plot_1_1, plots where it.n = 0))\nlet y = count(connected(plot_9_9, plots))", BOARD)
+
+
+@hostile("play", only_long=True)
+def all_steps_for_small_areas() -> Files:
+    return _burning("let x = sum(count(connected(p, [p])) for p in plots)", BOARD)
+
+
+@hostile("play", only_long=True)
+def all_steps_for_lines() -> Files:
+    near = "sum(count(line(plot_25_50, p, plots)) for p in around(plot_25_50))"
+    return _burning(f"let x = {near}\nlet y = count(line(plot_1_1, plot_1_2, plots where it.n = 0))", BOARD)
+
+
+@hostile("play", only_long=True)
+def all_steps_for_cells() -> Files:
+    return _burning("let x = sum(at(plots, n, n).n + distance(plot_1_1, plot_2_2) for n in 1 to 50)", BOARD)
+
+
+@hostile("play", only_long=True)
+def all_steps_for_ways() -> Files:
+    return _burning("let x = distance(s0, s77) + distance(s5, s1999)", GRAPH)

@@ -7,6 +7,7 @@ from itertools import islice
 from typing import Any
 
 from horta.assembly.attributes import EntityNumbers, read_attributes
+from horta.assembly.boards import grid_size, with_boards
 from horta.diagnostics import Problems, Span, did_you_mean, suggest
 from horta.language.types import NUMBER, OTHER_TYPES, TRUTH, UNKNOWN, WORD, SetOf, Thing, Type, read_type
 from horta.language.vocabulary import Counter, Entity, Field, Kind, PackOption, Vocabulary, Zone
@@ -22,7 +23,7 @@ def build_vocabulary(merged: Merged, problems: Problems) -> Vocabulary:
     """Return everything that the packs declare; names that do not exist are reported."""
     ids = _all_ids(merged, problems)
     numbers: EntityNumbers = {kind: {entity: n for n, (entity, *_) in enumerate(found)} for kind, found in ids.items()}
-    kinds = {name: _kind(name, merged, ids, numbers, problems) for name in ids}
+    kinds = with_boards({name: _kind(name, merged, ids, numbers, problems) for name in ids}, merged, problems)
     counters = {name: _counter(name, node, kinds, problems) for name, node in merged.counters.items()}
     zones = {name: _zone(name, node, kinds, problems) for name, node in merged.zones.items()}
     _check_scores(counters, merged, problems)
@@ -53,12 +54,10 @@ def _all_ids(merged: Merged, problems: Problems) -> dict[str, tuple[tuple[str, s
 
 def _entity_ids(kind: str, merged: Merged) -> Iterator[tuple[str, str, dict[str, int]]]:
     """Return the id of every thing of a kind, that of the definition it is a copy of, and its place in a grid."""
-    node = merged.kinds.get(kind)
-    grid = plain(node).get("grid") if node is not None else None
-    if grid:
-        for row in range(1, grid["rows"] + 1):
-            for column in range(1, grid["columns"] + 1):
-                yield f"{kind}_{row}_{column}", f"{kind}_{row}_{column}", {"row": row, "column": column}
+    rows, columns = grid_size(kind, merged) or (0, 0)
+    for row in range(1, rows + 1):
+        for column in range(1, columns + 1):
+            yield f"{kind}_{row}_{column}", f"{kind}_{row}_{column}", {"row": row, "column": column}
     for name, definition in merged.define.get(kind, {}).items():
         copies = plain(definition).get("copies", 1)
         if copies == 1:
@@ -87,8 +86,8 @@ def _kind(name: str, merged: Merged, ids: dict[str, Any], numbers: EntityNumbers
     node = merged.kinds.get(name)
     data: dict[str, Any] = plain(node) if node is not None else {}
     attributes = {key: _type(value, node, problems, numbers) for key, value in data.get("attributes", {}).items()}
-    grid = data.get("grid")
-    if grid:
+    size = grid_size(name, merged)
+    if size is not None:
         attributes |= {"row": NUMBER, "column": NUMBER}
     fields = {key: _field(key, value, node, numbers, problems) for key, value in data.get("fields", {}).items()}
     entities = []
@@ -98,7 +97,6 @@ def _kind(name: str, merged: Merged, ids: dict[str, Any], numbers: EntityNumbers
             given = read_attributes(name, definition, written, attributes, numbers, problems)
         entities.append(Entity(identifier, definition, given))
     plural = data.get("plural", "seats" if name == "seat" else "")
-    size = (grid["rows"], grid["columns"]) if grid else None
     return Kind(name, plural, bool(data.get("pieces")), attributes, fields, tuple(entities), node.span if node else None, size)
 
 

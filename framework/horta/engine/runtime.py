@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from itertools import combinations, compress
+from collections.abc import Callable, Iterable, Sequence
+from itertools import combinations, compress, takewhile
 from typing import Any
 
 from horta.engine.limits import RuleFault, out_of_range
 from horta.engine.mixes import mixes
+from horta.language.boards import graph_distances, steps_between, walk_line
 from horta.language.limits import LONGEST_RANGE, MOST_OPTIONS
 from horta.language.resolved import MOST_USES
 from horta.language.types import LARGEST
@@ -117,6 +118,71 @@ def renumber_added_options(extras: tuple[Any, ...], branch: int, by: int) -> tup
     return tuple([(at + by, hook, owner) if at >= 0 else (at, hook, (branch, owner)) for at, hook, owner in extras])
 
 
+# ------------------------------------------------------------------ boards
+
+
+def cell_at(rows: Sequence[Sequence[int]], row: int, column: int) -> int:
+    """Return the cell in a row and column, or none."""
+    return rows[row - 1][column - 1] if 0 < row <= len(rows) and 0 < column <= len(rows[0]) else -1
+
+
+def graph_distance(neighbours: Sequence[tuple[int, ...]], first: int, second: int) -> int:
+    """Return the steps between two cells of a graph that is too large for a table."""
+    return graph_distances(neighbours, first)[second]
+
+
+def line_of(lines: tuple[tuple[int, ...], tuple[tuple[int, ...], ...]], towards: int) -> tuple[int, ...]:
+    """Return the one of these lines that goes towards a cell; empty if none does."""
+    first, whole = lines
+    return whole[first.index(towards)] if towards in first else ()
+
+
+def line_within(line: Iterable[int], members: Iterable[int]) -> list[int]:
+    """Return the line up to the first cell that is not in the set."""
+    inside = set(members)
+    return list(takewhile(inside.__contains__, line))
+
+
+def line_where(state: State, line: Iterable[int], test: Callable[..., bool], *given: Any) -> list[int]:
+    """Return the line up to the first cell that fails the test."""
+    found = []
+    for cell in line:
+        if not test(state, cell, *given):
+            break
+        found.append(cell)
+    return found
+
+
+def area_within(neighbours: Sequence[tuple[int, ...]], cell: int, members: Iterable[int]) -> list[int]:
+    """Return the cells of the set that can be reached from a cell of it, in the order of the board."""
+    new = set(members)
+    if cell not in new:
+        return []
+    new.remove(cell)
+    waiting = [cell]
+    for reached in waiting:
+        for beside in neighbours[reached]:
+            if beside in new:
+                new.remove(beside)
+                waiting.append(beside)
+    return sorted(waiting)
+
+
+def area_where(state: State, neighbours: Sequence[tuple[int, ...]], cell: int, test: Callable[..., bool], *given: Any) -> list[int]:
+    """Return the same for the cells that pass a test; only those that the search meets are tested."""
+    if not test(state, cell, *given):
+        return []
+    met = {cell}
+    waiting = [cell]
+    for reached in waiting:
+        for beside in neighbours[reached]:
+            if beside not in met:
+                met.add(beside)
+                if test(state, beside, *given):
+                    waiting.append(beside)
+    return sorted(waiting)
+
+
 # ------------------------------------------------------------------ changing
 
 
@@ -194,6 +260,6 @@ LIBRARY: dict[str, Any] = {
     for function in (
         required, span, without, join, position, nth, first_of, last_of, seat_number, checked_number, checked_counter_value, total,
         substituted, subsets, renumber_added_options, spend, used, mixes, raise_misplaced,
-        compress,
+        compress, cell_at, graph_distance, steps_between, walk_line, line_of, line_within, line_where, area_within, area_where,
     )
 }  # fmt: skip

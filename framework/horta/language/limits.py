@@ -29,6 +29,10 @@ CALLED_HOOK_STEPS = 20
 LINE_STEPS = 200
 # Of a set that is copied, compared or searched as a whole, so many members cost a step.
 MEMBERS_PER_STEP = 5
+# A search over a board: each cell, and each step from a cell to one beside it. A cell of a line.
+CELL_STEPS = 6
+WAY_STEPS = 3
+LINE_CELL_STEPS = 3
 # A random number, and what is done with it.
 CHANCE_STEPS = 15
 

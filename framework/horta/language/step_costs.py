@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from horta.language import resolved as r
+from horta.language.board_costs import board_steps, most_cells
 from horta.language.hidden_place_values import only_title
 from horta.language.limits import CALLED_HOOK_STEPS, COVERED_WAYS, LONGEST_RANGE, MEMBERS_PER_STEP
 from horta.language.recursion import graph_of, innermost_first
@@ -200,7 +201,8 @@ def _list_size(costs: Costs, node: r.AttributeAt) -> int:
 def _builtin_size(costs: Costs, node: r.Builtin) -> int:
     if node.function == "join":
         return sum(map(costs.size, node.arguments))
-    return costs.seats
+    cells = most_cells(node, costs.vocabulary)
+    return costs.seats if cells is None else cells
 
 
 _SIZES: dict[type, Callable[[Costs, Any], int]] = {
@@ -249,8 +251,9 @@ def _member(costs: Costs, node: r.Member) -> int:
 
 
 def _builtin(costs: Costs, node: r.Builtin) -> int:
-    sets = sum(costs.whole(argument) for argument in node.arguments if isinstance(argument.type, SetOf))
-    return 1 + costs.parts(node) + 2 * sets
+    # `at` only names its board and does not go over it.
+    sets = sum(costs.whole(argument) for argument in node.arguments if isinstance(argument.type, SetOf) and node.function != "at")
+    return 1 + costs.parts(node) + 2 * sets + board_steps(node, costs.vocabulary, costs.size)
 
 
 _STEPS: dict[type, Callable[[Costs, Any], int]] = {

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from horta.diagnostics import Span
+from horta.language.boards import Board
 from horta.language.types import Type, kind_in
 
 
@@ -46,6 +47,10 @@ class Kind:
     entities: tuple[Entity, ...]
     span: Span | None = None
     grid: tuple[int, int] | None = None
+    board: Board | None = None
+    """How the things lie beside each other, if they are the cells of a board."""
+    touching: str | None = None
+    """The kind of the cells that lie around the things, if they are of another kind."""
 
     def number_of(self, entity: str) -> int | None:
         """Return the number of an entity in the state; None if there is no such entity."""

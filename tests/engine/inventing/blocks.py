@@ -83,6 +83,7 @@ class Blocks(Words):
         ways: list[tuple[int, Way]] = [
             (3, lambda: f"set {card}.keeper to {self.any_of('none', self.thing('seat', known, 1))}"),
             (3, lambda: f"set {space}.owner to {self.any_of('none', self.thing('seat', known, 1))}"),
+            (2, lambda: f"set {self.thing('plot', known)}.owner to {self.any_of('me', 'me', 'none')}"),
             (2, lambda: f"set {space}.lit to {self.truth(known, 1)}"),
             (2, lambda: f"set {space}.level to {self.number(known, 1)}"),
             (2, lambda: f"{self.any_of('add 1 to', 'subtract 1 from')} {self.any_of(f'{card}.uses', f'{space}.level')}"),

@@ -12,8 +12,9 @@ THINGS = {
     "suit": COLOURS,
     "card": ("ace", "two", "six_1", "six_2", "ten"),
     "space": tuple(f"s{number}" for number in range(1, len(PRICES) + 1)),
+    "plot": tuple(f"plot_{row}_{column}" for row in range(1, 4) for column in range(1, 5)),
 }
-PLURALS = {"seat": "seats", "suit": "suits", "card": "cards", "space": "spaces"}
+PLURALS = {"seat": "seats", "suit": "suits", "card": "cards", "space": "spaces", "plot": "plots"}
 
 Locals = dict[str, str]
 Way = Callable[[], str]
@@ -57,7 +58,8 @@ class Words:
             return self.number(known, depth)
         own = self.known(known, kind)
         ways: list[tuple[int, Way]] = [(6, lambda: self.random.choice(own))] if own else []
-        return self.one(*ways, *{"seat": self.seats, "card": self.cards, "suit": self.suits, "space": self.spaces}[kind](known, depth))
+        known_ways = {"seat": self.seats, "card": self.cards, "suit": self.suits, "space": self.spaces, "plot": self.plots}
+        return self.one(*ways, *known_ways[kind](known, depth))
 
     def seats(self, known: Locals, depth: int) -> list[tuple[int, Way]]:
         ways: list[tuple[int, Way]] = [(6, lambda: "me"), (1, lambda: "starter")]
@@ -79,6 +81,11 @@ class Words:
 
     def spaces(self, known: Locals, depth: int) -> list[tuple[int, Way]]:
         return [(3, lambda: self.random.choice(THINGS["space"]))]
+
+    def plots(self, known: Locals, depth: int) -> list[tuple[int, Way]]:
+        faulty = self.seldom() if depth > 0 else 0
+        place = f"at(plots, {self.random.randint(0, 4)}, {self.random.randint(1, 4)})"
+        return [(3, lambda: self.random.choice(THINGS["plot"])), (faulty, lambda: place)]
 
     # -------------------------------------------------------------- numbers
 
@@ -115,8 +122,17 @@ class Words:
                 (1, lambda: f"{self.any_of('min', 'max')}({self.number(known, depth - 1)}, {self.number(known, depth - 1)})"),
                 (1 if self.carried else 0, lambda: f"{self.thing('space', known)}.bonus"),
                 (1, lambda: f"position({self.thing('card', known)}, {self.any_of('deck', 'row', 'my.hand')})"),
+                (1, lambda: f"distance({self.thing('plot', known, depth - 1)}, {self.thing('plot', known, depth - 1)})"),
+                (2, lambda: f"count({self.cells(known, depth)})"),
             ]
         return self.one(*ways)
+
+    def cells(self, known: Locals, depth: int) -> str:
+        """Some cells of a board."""
+        cell = self.thing("plot", known, depth - 1)
+        inside = self.set("plot", known, depth - 1) if self.chance(0.5) else f"plots where it.owner is {self.thing('seat', known)}"
+        towards = self.any_of(self.thing("plot", known), f"first(neighbours({cell}))")
+        return self.any_of(f"neighbours({cell})", f"around({cell})", f"line({cell}, {towards}, {inside})", f"connected({cell}, {inside})")
 
     def divisor(self, known: Locals) -> str:
         return self.number(known, 0) if self.seldom() else str(self.random.randint(1, 4))
@@ -187,6 +203,7 @@ class Words:
             (2, lambda: self.same(known)),
             (1, lambda: f"{self.thing('card', known)}.rare"),
             (2, lambda: f"{self.thing('space', known)}.lit"),
+            (1, lambda: f"{self.thing('plot', known)}.owner {self.any_of('is', 'is not')} {self.any_of('none', 'me')}"),
             (1, lambda: f"{self.thing('seat', known)}.passed"),
             (2, lambda: self.any_of("night", "via is placement", "option rounds > 5", "option rounds < 5", "option mode = calm")),
             (3 if own else 0, lambda: self.random.choice(own)),
@@ -220,7 +237,7 @@ class Words:
     # -------------------------------------------------------------- sets
 
     def kind(self) -> str:
-        return self.any_of("seat", "seat", "card", "card", "space", "space", "suit")
+        return self.any_of("seat", "seat", "card", "card", "space", "space", "suit", "plot")
 
     def set(self, kind: str, known: Locals, depth: int, member: str = "") -> str:
         """A set, often filtered. Its members are `it`, perhaps also `member`, the name around the set, or named by the filter."""
@@ -248,6 +265,8 @@ class Words:
                     lambda: f"(seats where held(it) {self.any_of('=', '>=', '<')} {self.of_everybody({**known, 'it': 'seat'})})",
                 )
             )
+        if kind == "plot":
+            ways.append((5 if depth > 0 else 0, lambda: f"({self.cells(known, depth - 1)})"))
         if kind == "card":
             ways.append((5, lambda: self.zone(known)))
             ways += [(1, lambda: "two.others"), (1, lambda: f"({self.zone(known)} + {self.zone(known)})")]

@@ -82,7 +82,13 @@ def _value(node: r.ValueCall, unit: Unit) -> ast.expr:
     return py.call(f"value_{node.name}", py.name("s"), compiled(node.me, unit), *arguments)
 
 
+# Functions that need more than their compiled arguments; other modules add theirs.
+BUILTINS: dict[str, Callable[[r.Builtin, Unit], ast.expr]] = {}
+
+
 def _builtin(node: r.Builtin, unit: Unit) -> ast.expr:
+    if node.function in BUILTINS:
+        return BUILTINS[node.function](node, unit)
     arguments = [compiled(argument, unit) for argument in node.arguments]
     function, first = node.function, arguments[0]
     if function == "seat":

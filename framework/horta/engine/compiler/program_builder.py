@@ -15,6 +15,7 @@ from typing import Any
 
 from horta.collector_pause import collector_paused
 from horta.engine.answer_log import LOG_LIBRARY
+from horta.engine.compiler import boards  # noqa: F401 - registers its functions
 from horta.engine.compiler import python_nodes as py
 from horta.engine.compiler.analysis import find_static, find_suspending
 from horta.engine.compiler.compile_unit import Unit, copies, local

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from horta.diagnostics import Span, did_you_mean
 from horta.language.checker import expressions, lookup
+from horta.language.checker.boards import BOARD_FUNCTIONS
 from horta.language.checker.context import Context, Scope
 from horta.language.checker.expressions import WRONG, wrong
 from horta.language.checker.values import value_of
@@ -149,4 +150,5 @@ _FUNCTIONS: dict[str, Callable[[s.Call, Scope, Context], r.Expr]] = {
     "alike": _alike,
     "total": _of_mix,
     "substituted": _of_mix,
+    **BOARD_FUNCTIONS,
 }

@@ -76,7 +76,7 @@ def _has_each_once(node: r.Expr, context: Context) -> bool:
         printed = (entity.attributes.get(node.attribute) or () for entity in context.vocabulary.kinds[node.kind].entities)
         return all(len(set(members)) == len(members) for members in printed)
     if isinstance(node, r.Builtin):
-        return node.function in ("join", "clockwise")
+        return node.function in ("join", "clockwise", "neighbours", "around", "line", "connected")
     return isinstance(node, r.ZoneAt | r.AllOf | r.RangeSet | r.MixSet)
 
 

@@ -12,6 +12,7 @@ from typing import Any
 from horta.language import syntax as s
 from horta.model.wordings import Wording
 from horta.words.languages import fill
+from horta.words.rule_text.boards import board_words, cell_words
 from horta.words.rule_text.option_values import conjuncts
 from horta.words.rule_text.patterns import Bound
 from horta.words.rule_text.rule_teller import LONGEST_TEXT, Scene
@@ -87,7 +88,7 @@ def _name(node: s.Name, scene: Scene) -> Said:
         return teller.noun(words.plurals.get(node.text, "seat"))
     if node.text in words.zones or node.text in words.counters:
         return teller.noun(node.text)
-    return teller.named(node.text) or teller.gap(node.text)
+    return teller.named(node.text) or cell_words(node.text, scene) or teller.gap(node.text)
 
 
 def _attribute(node: s.Attribute, scene: Scene) -> Said:
@@ -130,6 +131,8 @@ def _call(node: s.Call, scene: Scene) -> Said:
         return said(inner, scene)
     if name == "clockwise":
         return teller.noun("seat")
+    if teller.is_board_word(name):
+        return board_words(node, scene, said)
     return teller.gap(written(node))
 
 

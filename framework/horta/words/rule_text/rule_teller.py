@@ -14,6 +14,7 @@ from typing import Any
 
 from horta.language import resolved as r
 from horta.language import syntax as s
+from horta.language.board_costs import STEPS as BOARD_STEPS
 from horta.language.operators import NAMES
 from horta.language.outlines import MOST_ALIKE, Outline, outline_of_pattern, outlines_of
 from horta.language.registry import FUNCTIONS
@@ -112,7 +113,8 @@ class Teller:
     # -------------------------------------------------------------- patterns
 
     @cached_property
-    def _values(self) -> frozenset[str]:
+    def value_names(self) -> frozenset[str]:
+        """The names of all values of the ruleset."""
         return frozenset(entry.name for entry in self.ruleset.rules.values)
 
     @cached_property
@@ -120,7 +122,7 @@ class Teller:
         """The names that mean something by themselves in this ruleset."""
         words = self.ruleset.vocabulary
         declared = (*words.plurals, *words.counters, *words.zones, *words.causes, *words.entities, *words.table().fields)
-        return frozenset((*declared, *self._values, *FUNCTIONS, *NAMES, "it", "candidate", "me", "actor", "via", "seats"))
+        return frozenset((*declared, *self.value_names, *FUNCTIONS, *NAMES, "it", "candidate", "me", "actor", "via", "seats"))
 
     @cached_property
     def _patterns(self) -> tuple[tuple[Any, Wording], ...]:
@@ -178,7 +180,7 @@ class Teller:
 
     def _by_name(self, node: s.Expression) -> tuple[Wording, Bound] | None:
         """Return the wording of a value by its name. Only values are looked up, because an action may have the name of a thing."""
-        if isinstance(node, s.Name) and node.text in self._values:
+        if isinstance(node, s.Name) and node.text in self.value_names:
             return self._called(node.text, ())
         return self._called(node.name.text, node.arguments) if isinstance(node, s.Call) else None
 
@@ -205,6 +207,19 @@ class Teller:
         attributes = (kind.attributes[name] for kind in words.kinds.values() if name in kind.attributes)
         kinds = (type_.item.kind for type_ in (*values, *attributes) if isinstance(type_, SetOf) and isinstance(type_.item, Thing))
         return words.plurals.get(name) or next(kinds, None)
+
+    def is_board_word(self, name: str) -> bool:
+        """True if a function is one about boards, and no value of the packs."""
+        return name in BOARD_STEPS and name not in self.value_names
+
+    def kind_near(self, node: s.Call) -> str | None:
+        """Return the kind of the cells near another; None if the kind of that other is not known."""
+        words, cell = self.ruleset.vocabulary, node.arguments[0]
+        kinds = [kind for kind, _ in words.entities.get(cell.text, ())] if isinstance(cell, s.Name) else []
+        kinds = kinds or [kind.name for kind in words.kinds.values() if kind.board is not None]
+        found = words.kinds[kinds[0]] if len(kinds) == 1 else None
+        touching = None if found is None or node.name.text != "around" else found.touching
+        return touching or (None if found is None else found.name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,6 +249,8 @@ class Scene:
             return self.kind_of(node.subject)
         if isinstance(node, s.Name):
             return self.kinds.get(node.text) or self.teller.kind_of(node.text)
+        if isinstance(node, s.Call) and self.teller.is_board_word(node.name.text):
+            return self.kind_of(node.arguments[-1]) if len(node.arguments) > 1 else self.teller.kind_near(node)
         return self.teller.kind_of(node.name.text) if isinstance(node, s.Attribute | s.Call) else None
 
     def let(self, name: str, value: s.Expression) -> Scene:
