@@ -3,6 +3,7 @@
 `VERSION.jsonl` has one journal a line: the packs, options, number of seats, seed, answers, and how the game ended.
 `VERSION.questions.jsonl.gz` has one line for each of them: every question with its seat and the ids of its options.
 So a game that no longer goes the same way is found at the answer where it leaves the old way.
+`VERSION.back.yaml` says what turns the rules that were corrected since back to what they were.
 
 To record journals with the version at hand: `python tests/replays/journals.py tests/replays/VERSION`.
 """
@@ -20,6 +21,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import yaml
+
 from horta import Game, load
 from horta.commands.packs import manifests
 from horta.language.types import TRUTH
@@ -28,6 +31,7 @@ from horta.play.game import Ruleset
 from horta.trials.combinations import PackCombinations, varied
 
 HERE = Path(__file__).parent
+SAMPLE_PACKS = HERE.parent / "sample_packs"
 GAMES_OF_EACH = 4
 
 Question = list[Any]
@@ -72,13 +76,36 @@ def recorded_questions(version: str, number: int) -> list[Question]:
 
 
 @cache
+def _back(version: str) -> dict[str, Any]:
+    found: dict[str, Any] = yaml.safe_load((HERE / f"{version}.back.yaml").read_text(encoding="utf-8"))
+    return found
+
+
+@cache
+def _combinations() -> PackCombinations:
+    return PackCombinations({manifest.id: (manifest, path) for manifest, path in manifests([content_folder()])})
+
+
+def turned_back(journal: RecordedGame, version: str) -> tuple[list[str], dict[str, Any]]:
+    """Return the packs and the options with which a journal goes its old way."""
+    packs, options = list(journal.packs), dict(journal.options)
+    whole = _combinations().whole(journal.packs)
+    for name, change in _back(version).items():
+        if name in whole:
+            packs += change["packs"]
+            options = change.get("options", {}) | options
+    return packs, options
+
+
+@cache
 def _ruleset(packs: tuple[str, ...], options: str) -> Ruleset:
-    return load(*packs, options=json.loads(options))
+    return load(*packs, options=json.loads(options), search=[SAMPLE_PACKS])
 
 
-def start(journal: RecordedGame) -> Game:
+def start(journal: RecordedGame, version: str = "0.2.0") -> Game:
     """Return the game before its first answer."""
-    return _ruleset(tuple(journal.packs), json.dumps(journal.options, sort_keys=True)).new_game(journal.seats, seed=journal.seed)
+    packs, options = turned_back(journal, version)
+    return _ruleset(tuple(packs), json.dumps(options, sort_keys=True)).new_game(journal.seats, seed=journal.seed)
 
 
 def question(game: Game) -> Question | None:
@@ -117,9 +144,16 @@ def brief(data: object) -> str:
     return hashlib.sha256(json.dumps(data, sort_keys=True, separators=(",", ":")).encode()).hexdigest()[:16]
 
 
-def table_hash(game: Game) -> str:
-    """Return a hash of what everybody sees, and of fields of pieces that lie hidden: when the games were recorded, these were seen too."""
+def table_hash(game: Game, version: str | None = None) -> str:
+    """Return a hash of what everybody sees, and of fields of pieces that lie hidden: when the games were recorded, these were seen too.
+
+    What the version did not have yet is left out.
+    """
     seen = game.view(None).to_data()
+    new = _back(version)["new"] if version else []
+    for held in (seen["table"], *seen["players"], *(fields for things in seen["things"].values() for fields in things.values())):
+        for name in new:
+            held.pop(name, None)
     for kind, things in seen["things"].items():
         for number, fields in enumerate(things.values()):
             for name in (name for name, value in fields.items() if value is None):
@@ -136,8 +170,7 @@ def table_hash(game: Game) -> str:
 
 def _new_games() -> Iterator[tuple[RecordedGame, list[Question]]]:
     """Play games of every combination and number of seats; every other one leans to the first options."""
-    combining = PackCombinations({manifest.id: (manifest, path) for manifest, path in manifests([content_folder()])})
-    for combination in combining.combinations():
+    for combination in _combinations().combinations():
         names = tuple(Path(path).name for path in combination.packs)
         for seats in combination.seats:
             for variant in range(GAMES_OF_EACH):

@@ -9,7 +9,7 @@ import pytest
 import yaml
 
 from horta.scenarios.results import ScenarioResult, run_scenarios
-from replays.journals import HERE, recorded_games
+from replays.journals import HERE, SAMPLE_PACKS, recorded_games, turned_back
 
 VERSION = "0.2.0"
 JOURNALS = recorded_games(VERSION)
@@ -21,16 +21,17 @@ def played(folder: Path, claim: dict[str, Any]) -> ScenarioResult:
     journal = JOURNALS[claim["game"]]
     pack = folder / "claims"
     (pack / "scenarios").mkdir(parents=True)
-    manifest = {"id": "claims", "version": "1.0.0", "requires": dict.fromkeys(journal.packs, "*")}
+    packs, options = turned_back(journal, VERSION)
+    manifest = {"id": "claims", "version": "1.0.0", "requires": dict.fromkeys(packs, "*")}
     scenario = {
         "name": claim["claim"], "seats": journal.seats, "seed": journal.seed, "then": claim["then"],
         "answers": [{"choose": answer} for answer in journal.answers[: claim["after_answer"]]],
     }  # fmt: skip
-    if journal.options:
-        scenario["options"] = journal.options
+    if options:
+        scenario["options"] = options
     (pack / "pack.yaml").write_text(yaml.safe_dump(manifest), encoding="utf-8")
     (pack / "scenarios" / "claim.yaml").write_text(yaml.safe_dump({"scenarios": [scenario]}, allow_unicode=True), encoding="utf-8")
-    (result,) = run_scenarios([pack])
+    (result,) = run_scenarios([pack], search=[SAMPLE_PACKS])
     return result
 
 
