@@ -30,6 +30,7 @@ GAMES = {
     "first": ("first-edition",),
     "bluff": (str(SAMPLES / "bluff"),),
     "cellar": (str(SAMPLES / "cellar"),),
+    "blind": (str(SAMPLES / "blind"),),
 }
 LEAST_UNDONE = 0.85
 

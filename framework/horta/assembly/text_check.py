@@ -27,6 +27,7 @@ def check_texts(merged: Merged, ruleset: RulesetParts, problems: Problems) -> No
     """Warn of prompts, labels and events for names that do not exist, and of unknown `{…}` in them."""
     statements = [node for rule in _bodies(ruleset.rules) for node in walk(rule)]
     tells = {node.name: len(node.arguments) for node in statements if isinstance(node, r.Tell)}
+    tells |= {node.question: 1 for node in statements if isinstance(node, r.ChooseTogether)}
     names = _names(merged, ruleset)
     branches = _branches(statements) | _offered(ruleset.rules)
     parts = {f"score_{node.part}": "part of the score" for node in statements if isinstance(node, r.Flow) and node.part is not None}

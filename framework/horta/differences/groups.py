@@ -63,7 +63,7 @@ class Groups:
     def _targets(self, part: Any) -> Iterable[Node]:
         if isinstance(part, r.ValueCall):
             return [("value", part.name)]
-        if isinstance(part, r.Choose | r.ChooseBranches):
+        if isinstance(part, r.Choose | r.ChooseBranches | r.ChooseTogether):
             return [("question", part.question)]
         if isinstance(part, r.RuleAt | r.Resolve):
             return self._carried.get((part.kind, part.attribute), ())

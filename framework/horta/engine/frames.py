@@ -7,7 +7,7 @@ The compiler says here what it put where; what takes the place of a secret is fo
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from horta.engine.operations import AFTER, BODY, FIRST_OWN, HOOKS, INSTEAD, REPLACED, Frame
@@ -34,6 +34,13 @@ class FrameLocal:
     given: tuple[int, ...] = ()
     seat: int | None = None
     blank: Any = 0
+    by_seat: bool = False
+    """True for answers by seat: each seat knows its own, and `source` takes a seat after the given locals."""
+
+    def of_seat(self, seat: int) -> FrameLocal:
+        """Return the secret of one seat among answers by seat."""
+        source = self.source
+        return self if source is None else replace(self, source=lambda state, *given: source(state, *given, seat))
 
 
 Fill = Callable[[FrameLocal, Sequence[Any]], Any]
@@ -114,6 +121,14 @@ class _Rewriter:
             return items
         made = list(items)
         for entry in found:
+            if entry.by_seat:
+                made[entry.at] = tuple(
+                    [
+                        answer if answer is None or seat in self.knowing else self.fill(entry.of_seat(seat), made)
+                        for seat, answer in enumerate(items[entry.at])
+                    ]
+                )
+                continue
             knower = me if entry.seat is not None and me is not None else None if entry.seat is None else items[entry.seat]
             if entry.secret and (knower is None or knower not in self.knowing):
                 made[entry.at] = self.fill(entry, made)

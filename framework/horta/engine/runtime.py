@@ -57,6 +57,19 @@ def nth(source: Sequence[int], number: int) -> int:
     return source[number - 1]
 
 
+def answer_of(answers: tuple[Any, ...], seat: int) -> Any:
+    """Return what a seat chose together with others."""
+    found = answers[seat]
+    if found is None:
+        raise RuleFault("E505", "this seat was not asked, so it has no answer; ask only for seats that chose")
+    return found
+
+
+def with_answer(answers: tuple[Any, ...], seat: int, answer: Any) -> tuple[Any, ...]:
+    """Return the answers by seat with one more."""
+    return (*answers[:seat], answer, *answers[seat + 1 :])
+
+
 def first_of(source: Sequence[int]) -> int:
     """Return the first member, or none."""
     return source[0] if source else -1
@@ -258,8 +271,8 @@ def used(state: State, slot: int, scope: int) -> int:
 LIBRARY: dict[str, Any] = {
     function.__name__: function
     for function in (
-        required, span, without, join, position, nth, first_of, last_of, seat_number, checked_number, checked_counter_value, total,
-        substituted, subsets, renumber_added_options, spend, used, mixes, raise_misplaced,
+        required, span, without, join, position, nth, first_of, last_of, seat_number, checked_number, checked_counter_value,
+        total, answer_of, substituted, subsets, renumber_added_options, spend, used, mixes, raise_misplaced,
         compress, cell_at, graph_distance, steps_between, walk_line, line_of, line_within, line_where, area_within, area_where,
     )
 }  # fmt: skip

@@ -45,7 +45,7 @@ class ChangingLocals:
             return
         if may_leave(node):
             self.deciding += _leaving(node)
-        elif isinstance(node, r.Choose | r.Pick) and not isinstance(node.source, r.ZoneAt):
+        elif isinstance(node, r.Choose | r.ChooseTogether | r.Pick) and not isinstance(node.source, r.ZoneAt):
             self.deciding.append(node.source)
 
     def known(self, node: r.Stmt) -> Locals:

@@ -68,6 +68,8 @@ def _looks(rules: r.Rules) -> Iterator[tuple[str, Span, Any]]:
     for node in walk((rules.procedures, rules.carried, rules.hooks)):
         if isinstance(node, r.Choose):
             yield f"the question `{node.question}`", node.span, (node.source, node.most)
+        elif isinstance(node, r.ChooseTogether):
+            yield f"the question `{node.question}`", node.span, (node.source,)
         elif isinstance(node, r.ChooseBranches):
             yield f"the question `{node.question}`", node.span, tuple((branch.source, branch.condition) for branch in node.branches)
         elif isinstance(node, r.Repeat):

@@ -10,6 +10,7 @@ from horta.language.statements.assign import SetLocal as SetLocal
 from horta.language.statements.begin import Begin as Begin
 from horta.language.statements.branches import ChooseBranches as ChooseBranches
 from horta.language.statements.choose import Choose as Choose
+from horta.language.statements.choose_together import ChooseTogether as ChooseTogether
 from horta.language.statements.draw import Draw as Draw
 from horta.language.statements.for_each import ForEach as ForEach
 from horta.language.statements.gain_lose import Flow as Flow

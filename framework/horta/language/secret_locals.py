@@ -64,7 +64,7 @@ def operands(node: Any) -> list[Any]:
 
 def can_ask(node: r.Stmt) -> bool:
     """True if a question stands in the statement itself."""
-    return any(isinstance(part, r.Choose | r.ChooseBranches) for part in walk(node))
+    return any(isinstance(part, r.Choose | r.ChooseBranches | r.ChooseTogether) for part in walk(node))
 
 
 def may_leave(node: r.Stmt) -> bool:

@@ -73,7 +73,10 @@ class Secrets(SecretExpressions):
 
     def has_any(self) -> bool:
         """True if the rules have anything to hide: hidden places, or chance or choices that a procedure can keep to itself."""
-        return any(isinstance(part, r.Pick | r.Choose | r.ChooseBranches) for part in walk(self.rules)) or self.vocabulary.hides_anything()
+        return (
+            any(isinstance(part, r.Pick | r.Choose | r.ChooseBranches | r.ChooseTogether) for part in walk(self.rules))
+            or self.vocabulary.hides_anything()
+        )
 
     def ambiguous(self) -> dict[str, list[Span]]:
         """Return the questions that are asked in several places, where something hidden decides in which: who is asked cannot tell."""
@@ -139,7 +142,7 @@ class Secrets(SecretExpressions):
         """Go through a block. `later` is what comes after it; `secretly` if something hidden decides whether it runs."""
         outside = len(self._changing.deciding)
         for at, node in enumerate(block.body):
-            secretly = secretly or (isinstance(node, r.Choose) and self._decides_by_size(node.source, known))
+            secretly = secretly or (isinstance(node, r.Choose | r.ChooseTogether) and self._decides_by_size(node.source, known))
             known = self._statement(node, known, (*block.body[at:], *later) if can_ask(node) else (), secretly)
             # Behind something that may have ended the block in secret, everything happens in secret.
             secretly = secretly or (may_leave(node) and self._decided(node, known))
@@ -173,7 +176,7 @@ class Secrets(SecretExpressions):
         if isinstance(node, r.ForEach) and Secret.PIECE in self.of(node.source, known):
             pieces.add(node.variable)
         self.pieces.setdefault(node.span, set()).update(pieces)
-        if isinstance(node, r.Choose | r.ChooseBranches):
+        if isinstance(node, r.Choose | r.ChooseBranches | r.ChooseTogether):
             out_of_reach = {name for name, origin in secret.items() if origin.source is None and origin.seat is None}
             used = {part.name for part in walk(later) if isinstance(part, r.Local)} if out_of_reach else set[str]()
             self.lost[node.span] = sorted(out_of_reach & used)
@@ -244,6 +247,9 @@ class Secrets(SecretExpressions):
             return {node.variable: PUBLIC if seen else (Secret.PIECE, SecretOrigin())}
         if isinstance(node, r.Pick):
             return {node.variable: (Secret.OTHER, SecretOrigin(node.source, one_of=True))}
+        if isinstance(node, r.ChooseTogether):
+            # All are told when all have answered. What was chosen may still lie hidden.
+            return {node.variable: (self.of(node.source, known) & Secret.PIECE, SecretOrigin())}
         if isinstance(node, r.Choose):
             source = None if node.most is not None or node.ordering else node.source
             own = with_own_choices(known, node.me)
@@ -303,7 +309,7 @@ class Secrets(SecretExpressions):
         """Return the locals that statements show to everybody before they ask another seat, and whether they ask one."""
         shown: set[str] = set()
         for node in body:
-            if isinstance(node, r.Choose | r.ChooseBranches) and not is_me(node.me):
+            if isinstance(node, r.ChooseTogether) or (isinstance(node, r.Choose | r.ChooseBranches) and not is_me(node.me)):
                 return shown, True
             shown |= {part.name for part in shown_parts(node, self.vocabulary, self._procedure_shows) if isinstance(part, r.Local)}
             inner = [self._shows(block.body) for block, _ in self._blocks(node, {})]

@@ -10,6 +10,7 @@ from horta.language.statements import (
     assign,
     branches,
     choose,
+    choose_together,
     draw,
     for_each,
     gain_lose,
@@ -30,6 +31,7 @@ Branch = branches.BranchSyntax
 ChooseBranches = branches.ChooseBranchesSyntax
 May = branches.MaySyntax
 Choose = choose.ChooseSyntax
+ChooseTogether = choose_together.ChooseTogetherSyntax
 Draw = draw.DrawSyntax
 ForEach = for_each.ForEachSyntax
 Flow = gain_lose.FlowSyntax

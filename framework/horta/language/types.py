@@ -56,6 +56,16 @@ class Mix(Type):
         return f"mix of {self.kind}"
 
 
+@dataclass(frozen=True, slots=True)
+class BySeat(Type):
+    """A value for each of some seats: what they chose together."""
+
+    item: Type
+
+    def __str__(self) -> str:
+        return f"{self.item} by seat"
+
+
 Parameters = tuple[tuple[str, Type], ...]  # the names and types of the parameters of a declaration
 
 NUMBER = Plain("number")
@@ -84,8 +94,8 @@ def read_type(text: str) -> Type:
 
 
 def kind_in(type_: Type) -> str | None:
-    """Return the kind of a thing or of a set of things; None for any other type."""
-    item = type_.item if isinstance(type_, SetOf) else type_
+    """Return the kind of a thing, or of several in a set or by seat; None for any other type."""
+    item = type_.item if isinstance(type_, SetOf | BySeat) else type_
     return item.kind if isinstance(item, Thing) else None
 
 

@@ -86,6 +86,8 @@ class Unit:
     parts: dict[str, FramePart] = field(default_factory=dict)
     asking: dict[str, str] = field(default_factory=dict)
     answers: dict[str, str] = field(default_factory=dict)
+    together: dict[str, r.ChooseTogether] = field(default_factory=dict)
+    """By the title of the function that goes on: the statement whose answers so far its frame holds."""
     jumps: list[tuple[str, ast.Call]] = field(default_factory=list)
     questions: dict[Question, int] = field(default_factory=dict)
     notices: list[tuple[Any, ...]] = field(default_factory=list)

@@ -172,6 +172,7 @@ COMPILERS: dict[type, Callable[[Any, Unit], ast.expr]] = {
     r.Not: lambda node, unit: py.not_(compiled(node.operand, unit)),
     r.Member: lambda node, unit: py.compare(compiled(node.item, unit), "not in" if node.negated else "in", compiled(node.source, unit)),
     r.IfElse: _if_else,
+    r.AnswerOf: lambda node, unit: py.call("answer_of", compiled(node.source, unit), compiled(node.seat, unit)),
     r.ItemAt: lambda node, unit: py.call("nth", compiled(node.source, unit), compiled(node.index, unit)),
     r.UnitsOf: lambda node, unit: py.item(compiled(node.mix, unit), compiled(node.item, unit)),
 }

@@ -15,7 +15,7 @@ from horta.engine.hooks import HookedEvent
 from horta.language import resolved as r
 from horta.language.secret_locals import TIMES, SecretOrigin
 from horta.language.tree_walk import walk
-from horta.language.types import NUMBER, Mix, Parameters, SetOf, Thing, Type, kind_in
+from horta.language.types import NUMBER, SEAT, BySeat, Mix, Parameters, SetOf, Thing, Type, kind_in
 from horta.model.layout import VIA
 
 Planned = list[tuple[FrameLocal, str]]  # with the title of the function that computes it again, or ""
@@ -29,6 +29,8 @@ def local_types(parameters: Parameters, body: r.Block, unit: Unit) -> dict[str, 
             found[node.variable] = node.value.type
         elif isinstance(node, r.Draw):
             found[node.variable] = Thing(unit.vocabulary.zones[node.source.zone].holds)
+        elif isinstance(node, r.ChooseTogether):
+            found |= {node.variable: BySeat(node.item), node.seat: SEAT}
         elif isinstance(node, r.Pick | r.Choose | r.ForEach | r.Branch) and node.variable is not None and node.source is not None:
             item = node.source.type.item if isinstance(node.source.type, SetOf) else node.source.type
             several = isinstance(node, r.Choose) and (node.most is not None or node.ordering)
@@ -44,6 +46,10 @@ def plan_frames(unit: Unit, held: Mapping[str, Sequence[str]]) -> list[Planned]:
 def _planned(title: str, part: FramePart, names: Sequence[str], unit: Unit) -> Planned:
     found: Planned = []
     for at, name in enumerate(names, 1):
+        together = unit.together.get(title)
+        if together is not None and name == together.variable:
+            found.append(_answers(at, together, title, names, unit))
+            continue
         base, _, word = name.partition("__")
         origin = part.secrets.get(TIMES if base == TIMES and word else base)
         if word == "index" or name == part.host or (origin is None and base not in part.types):
@@ -71,6 +77,21 @@ def _secret(entry: FrameLocal, origin: SecretOrigin, title: str, names: Sequence
     unit.add(py.function(function, ["s", *(local(name) for name in free)], [py.return_(stored(origin.source, unit))]))
     unit.owner = None
     return replace(entry, seat=seat, one_of=origin.one_of, given=tuple(places[name] for name in free)), function
+
+
+def _answers(at: int, node: r.ChooseTogether, title: str, names: Sequence[str], unit: Unit) -> tuple[FrameLocal, str]:
+    """Return the answers so far of seats that choose together, with the options that a seat had."""
+    places = {name: at for at, name in enumerate(names, 1)}
+    free = [name for name in free_locals(node.source) if name != node.seat]
+    options, seat = stored(node.source, unit), py.name(local(node.seat))
+    if unit.hooked.get(f"question {node.question}"):
+        options = py.item(py.call("adjusted", py.name("s"), py.constant(f"question {node.question}"), seat, options), py.constant(0))
+    function = f"origin__{title}__{at}"
+    unit.owner = unit.owners.get(title)
+    unit.add(py.function(function, ["s", *(local(name) for name in free), local(node.seat)], [py.return_(options)]))
+    unit.owner = None
+    blank = _blank(node.item, unit)
+    return FrameLocal(at, secret=True, one_of=True, given=tuple(places[name] for name in free), blank=blank, by_seat=True), function
 
 
 def _twins(unit: Unit, held: Mapping[str, Sequence[str]]) -> dict[int, tuple[int, ...]]:

@@ -11,7 +11,7 @@ from horta.language.checker.context import Context, Scope
 from horta.language.checker.expressions import WRONG, check, coerce, expect, expect_set, kind_of_plural, wrong
 from horta.language.trees import resolved_nodes as r
 from horta.language.trees import syntax_nodes as s
-from horta.language.types import CAUSE, EFFECT, NOTHING, NUMBER, SEAT, TRUTH, UNKNOWN, WORD, Mix, SetOf, Thing, Type, comparable
+from horta.language.types import CAUSE, EFFECT, NOTHING, NUMBER, SEAT, TRUTH, UNKNOWN, WORD, BySeat, Mix, SetOf, Thing, Type, comparable
 
 
 def _name(node: s.Name, scope: Scope, context: Context) -> r.Expr:
@@ -77,6 +77,8 @@ def _index(node: s.Index, scope: Scope, context: Context) -> r.Expr:
         return r.UnitsOf(NUMBER, subject, expect(node.index, Thing(subject.type.kind), scope, context))
     if isinstance(subject.type, SetOf):
         return r.ItemAt(subject.type.item, subject, expect(node.index, NUMBER, scope, context))
+    if isinstance(subject.type, BySeat):
+        return r.AnswerOf(subject.type.item, subject, expect(node.index, SEAT, scope, context))
     if subject.type == UNKNOWN:
         return WRONG
     remedy = "remove the brackets; only counters and zones of a kind, sets and mixes have parts"

@@ -14,7 +14,7 @@ from horta.language import syntax as s
 from horta.language.operators import NAMES
 from horta.language.tree_walk import written_nodes
 
-_BOUND_IN_BLOCK = (s.Let, s.Choose, s.Draw, s.Pick)
+_BOUND_IN_BLOCK = (s.Let, s.Choose, s.ChooseTogether, s.Draw, s.Pick)
 _BOUND_INSIDE = (s.ForEach, s.Branch, s.Comprehension)
 _WITH_PARAMETERS = (s.Procedure, s.Value, s.Need)
 

@@ -247,6 +247,14 @@ class ItemAt(Expr):
 
 
 @dataclass(frozen=True, slots=True)
+class AnswerOf(Expr):
+    """What a seat chose, of answers by seat."""
+
+    source: Expr
+    seat: Expr
+
+
+@dataclass(frozen=True, slots=True)
 class UnitsOf(Expr):
     """How many units of a thing a mix holds; `substituted` asks for those that stand for another."""
 
