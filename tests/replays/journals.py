@@ -97,6 +97,13 @@ def turned_back(journal: RecordedGame, version: str) -> tuple[list[str], dict[st
     return packs, options
 
 
+def events_told(game: Game, journal: RecordedGame, version: str) -> int:
+    """Return how many events the version would have told of the game."""
+    whole = _combinations().whole(journal.packs)
+    each, once = next((change["tells"] for name, change in _back(version).items() if name in whole and "tells" in change), (0, 0))
+    return sum(event.sort != "part" for event in game.events) + each * journal.seats + once
+
+
 @cache
 def _ruleset(packs: tuple[str, ...], options: str) -> Ruleset:
     return load(*packs, options=json.loads(options), search=[SAMPLE_PACKS])
