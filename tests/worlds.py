@@ -106,7 +106,22 @@ def messages(folder: Path, rules: str, charms: str = "", more: str = "") -> str:
 
 
 _DECLARATIONS = (
-    *("game", "action", "phase", "procedure", "moment", "value", "invariant", "needs", "remove", "replace", "winner", "lost"),
+    *(
+        "game",
+        "action",
+        "phase",
+        "procedure",
+        "moment",
+        "value",
+        "invariant",
+        "needs",
+        "remove",
+        "replace",
+        "winner",
+        "lost",
+        "automatic",
+        "rank",
+    ),
     *("before", "after", "instead", "modify", "forbid", "allow", "offer", "substitute"),
 )
 

@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+import horta
 from docs.pages import ROOT
 from horta.commands.app import app
+from horta.play.random_games import play_out
 
 PACKS = sorted(manifest.parent for manifest in (ROOT / "docs" / "examples").glob("*/pack.yaml"))
 MOST_LINES = {"street-singer": 8, "one-more-round": 5, "frugal-tea": 2}
@@ -28,6 +30,12 @@ def test_an_example_is_in_order_and_its_scenarios_hold(pack: Path) -> None:
         done = CliRunner().invoke(app, [command, str(pack)])
         assert done.exit_code == 0, done.output
         assert "warning" not in done.output
+
+
+def test_a_rival_of_the_rules_can_win_and_lose() -> None:
+    program = horta.load(ROOT / "docs" / "examples" / "solo-rival").program(2)
+    winners = {program.outcome(play_out(program, seed).state).winners for seed in range(12)}
+    assert {(0,), (1,)} <= winners
 
 
 @pytest.mark.parametrize("pack", PACKS, ids=lambda pack: pack.name)

@@ -166,3 +166,11 @@ def test_what_differs_is_told(tmp_path: Path) -> None:
     assert changes["changed", "winner"].before == "most my.fish"
     assert changes["changed", "winner"].after == "most my.fish then least my.nets + my.ropes"
     assert changes["added", "lost"].after == "storm > 3"
+
+
+def test_automatic_seats_that_differ_are_told(tmp_path: Path) -> None:
+    (tmp_path / "a").mkdir()
+    (tmp_path / "b").mkdir()
+    before, after = pack(tmp_path / "a", ""), pack(tmp_path / "b", "automatic when me is seat(2)\nrank catch_some by candidate")
+    changes = {(change.what, change.sort): change.fields[0].after for change in find_differences(before, after).changes}
+    assert changes == {("added", "automatic"): "automatic when me is seat(2)", ("added", "rank"): "rank catch_some by candidate"}

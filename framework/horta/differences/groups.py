@@ -95,7 +95,9 @@ class Groups:
     def in_play(self) -> tuple[Node, ...]:
         """Return everything that the game leads to, in the order of play; invariants last. Without a game, return everything."""
         winning = self.rules.winning
-        deciding = (*(criterion.value for criterion in winning.criteria), *winning.losses)
+        automatic = self.rules.automatic
+        deciding = [criterion.value for criterion in winning.criteria]
+        deciding += [*winning.losses, *automatic.seats, *(ranking.value for ranking in automatic.rankings)]
         starts: list[Node] = [("value", name) for name in (*sorted(self.invariants), *deciding)]
         games = [name for name, sort in self.sorts.items() if sort == "game"]
         starts += [("procedure", name) for name in games or reversed(list(self.sorts))]

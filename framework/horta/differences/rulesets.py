@@ -100,11 +100,11 @@ def _hooks(old: Side, new: Side) -> Iterator[Change]:
 
 
 def _winning(old: Side, new: Side) -> Iterator[Change]:
-    """Return the change of who wins and who has lost. Made values are compared here, not among the values."""
-    for sort in ("winner", "lost"):
+    """Return the changes of who wins, who has lost, and what automatic seats do. These values are compared here, not among the others."""
+    for sort in ("winner", "lost", "automatic", "rank"):
         was, now = (_said(side, sort) for side in (old, new))
         if [meaning for _, meaning, _ in was] != [meaning for _, meaning, _ in now]:
-            before, after = (" then ".join(text for text, _, _ in said) or None for said in (was, now))
+            before, after = ((" then " if sort == "winner" else "; ").join(text for text, _, _ in said) or None for said in (was, now))
             before_at, after_at = (said[0][2] if said else None for said in (was, now))
             what = ADDED if not was else REMOVED if not now else CHANGED
             fields = (FieldChange("=", before, after, before_at, after_at),)
@@ -112,10 +112,16 @@ def _winning(old: Side, new: Side) -> Iterator[Change]:
 
 
 def _said(side: Side, sort: str) -> list[tuple[str, Any, Span]]:
-    """Return text, meaning and place of each criterion of who wins, or of each condition of a loss."""
-    values = {value.name: value for value in side.rules.values}
+    """Return text, meaning and place of each criterion, loss, automatic seat or ranking."""
+    values, automatic = {value.name: value for value in side.rules.values}, side.rules.automatic
     if sort == "lost":
         return [(values[name].span.text, side.meaning(values[name].body), values[name].span) for name in side.rules.winning.losses]
+    if sort == "automatic":
+        pairs = zip(automatic.seats, automatic.random, strict=True)
+        return [(_line(values[name]), (random, side.meaning(values[name].body)), values[name].span) for name, random in pairs]
+    if sort == "rank":
+        ranks = [(entry.question, values[entry.value]) for entry in automatic.rankings]
+        return [(_line(value), (question, side.meaning(value.body)), value.span) for question, value in ranks]
     found = []
     for criterion in side.rules.winning.criteria:
         value = values.get(criterion.value)
@@ -124,6 +130,10 @@ def _said(side: Side, sort: str) -> list[tuple[str, Any, Span]]:
         text = f"{'most' if criterion.sign > 0 else 'least'} {body}"
         found.append((text, (criterion.sign, meaning), criterion.span))
     return found
+
+
+def _line(value: r.Value) -> str:
+    return value.span.source.line(value.span.line).strip()
 
 
 def _table(before: Ruleset, after: Ruleset) -> Iterator[Change]:

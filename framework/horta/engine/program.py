@@ -10,6 +10,7 @@ from typing import Any
 
 from horta.diagnostics import Span
 from horta.engine.answer_log import Log
+from horta.engine.automatic_seats import MOST_IN_A_ROW, AutomaticPlayer
 from horta.engine.frames import FrameTable
 from horta.engine.hooks import Dispatcher
 from horta.engine.limits import RuleFault
@@ -84,6 +85,7 @@ class Program:
     set_counters: frozenset[str]  # those that rules set without their bank
     generated: GeneratedCode
     outcomes: OutcomeReader
+    automatic: AutomaticPlayer | None  # answers for some seats; None if all seats have players
 
     def __repr__(self) -> str:
         return f"<Program for {self.layout.seats} seats: {len(self.operations)} operations, {len(self.questions)} questions>"
@@ -123,7 +125,8 @@ class Program:
     def perform(self, state: State, procedure: str, seat: int, *arguments: Any, log: Log | None = None) -> None:
         """Carry out one procedure on its own, up to its first decision. A telling program writes in the log."""
         made = self.procedures[procedure]
-        state[FRAME], state[DECISION] = BUDGET, self._log(log)
+        written = self._log(log)
+        state[FRAME], state[DECISION] = BUDGET, written
         try:
             if made.waits:
                 self._go_on(state, made.function(state, seat, *arguments, None))
@@ -132,6 +135,8 @@ class Program:
                 state[FRAME] = state[DECISION] = None
         except FAULTS as fault:
             raise self.placed(fault, state) from fault
+        if self.automatic is not None:
+            self._answer_for_seats(state, self.automatic, written)
 
     def answer(self, state: State, index: int, log: Log | None = None) -> None:
         """Continue a game with the chosen option. A telling program writes in the log.
@@ -139,7 +144,8 @@ class Program:
         After a fault the state cannot be used any more, so keep a copy.
         """
         decision, frame, operations = state[DECISION], state[FRAME], self.operations
-        state[FRAME], state[DECISION] = BUDGET, self._log(log)
+        written = self._log(log)
+        state[FRAME], state[DECISION] = BUDGET, written
         try:
             if len(decision) > EXTRAS:
                 self.dispatcher.count_offer_use(state, decision[EXTRAS], index)
@@ -150,12 +156,32 @@ class Program:
             raise self.placed(fault, state) from fault
         if type(state[FRAME]) is int:  # the steps left: nothing has been asked
             state[FRAME] = state[DECISION] = None
+        if self.automatic is not None:
+            self._answer_for_seats(state, self.automatic, written)
+
+    def _answer_for_seats(self, state: State, automatic: AutomaticPlayer, written: Log | None) -> None:
+        """Answer for seats that the rules answer for, until a player is asked or the game is over."""
+        try:
+            for _ in range(MOST_IN_A_ROW):
+                decision, frame = state[DECISION], state[FRAME]
+                index = None if decision is None else automatic.answer(state, decision)
+                if index is None:
+                    return
+                state[FRAME], state[DECISION] = BUDGET, written
+                if len(decision) > EXTRAS:
+                    self.dispatcher.count_offer_use(state, decision[EXTRAS], index)
+                self._go_on(state, self.operations[frame[0]](state, frame, decision[OPTIONS][index]))
+            raise RuleFault("E503", "automatic seats are asked again and again, and no player is")
+        except FAULTS as fault:
+            raise self.placed(fault, state) from fault
 
     def play(self, state: State, chance: Callable[[], float], most: int) -> int:
         """Answer at random until the game is over, at most `most` times; return the number of answers.
 
         Does the same as repeated calls of `answer`, with less work between them, for callers that need many games.
         """
+        if self.automatic is not None:
+            return self._play_with_automatic(state, chance, most)
         operations, count_offer_use, log, budget = self.operations, self.dispatcher.count_offer_use, self._log(None), BUDGET
         count = 0
         if state[DECISION] is None:
@@ -177,6 +203,13 @@ class Program:
             raise self.placed(fault, state) from fault
         if state[DECISION] is log:
             state[FRAME] = state[DECISION] = None
+        return count
+
+    def _play_with_automatic(self, state: State, chance: Callable[[], float], most: int) -> int:
+        count = 0
+        while state[DECISION] is not None and count < most:
+            self.answer(state, int(chance() * len(state[DECISION][OPTIONS])))
+            count += 1
         return count
 
     def _log(self, log: Log | None) -> Log | None:

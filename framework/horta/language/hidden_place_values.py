@@ -6,6 +6,7 @@ from horta.language.types import NUMBER, TRUTH, Thing, Type
 from horta.language.vocabulary import Counter, Field
 
 _WINNER, _LOSS = "winner__", "lost__"
+_AUTOMATIC, _RANKING = "automatic__", "rank__"
 
 
 def drawn_title(declared: Counter | Field, kind: str | None) -> str:
@@ -20,7 +21,7 @@ def only_title(zone: str) -> str:
 
 def is_made(value: str) -> bool:
     """True if a value was made from something else. Names that authors write have no two underscores in a row."""
-    return value.startswith(("drawn__", "only__", _WINNER, _LOSS))
+    return value.startswith(("drawn__", "only__", _WINNER, _LOSS, _AUTOMATIC, _RANKING))
 
 
 def winner_title(number: int) -> str:
@@ -31,6 +32,16 @@ def winner_title(number: int) -> str:
 def loss_title(number: int) -> str:
     """Return the name of the value that says whether a seat has lost."""
     return f"{_LOSS}{number}"
+
+
+def automatic_title(number: int) -> str:
+    """Return the name of the value that says whether the rules answer for a seat."""
+    return f"{_AUTOMATIC}{number}"
+
+
+def ranking_title(number: int) -> str:
+    """Return the name of the value that ranks an option."""
+    return f"{_RANKING}{number}"
 
 
 def made_type(value: str) -> Type | None:

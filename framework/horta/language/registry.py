@@ -80,6 +80,20 @@ DECLARATIONS = entry_table(
         "lost when trouble >= 10",
     ),
     Entry(
+        "automatic",
+        "automatic [at random] [rule X-1] when condition",
+        "Seats that the rules answer for: whenever a seat is asked for which the condition holds, the option with the highest rank is "
+        "taken, and no player is asked. Of equal options the first is taken, with `at random` any of them.",
+        "automatic at random when me is seat(2)",
+    ),
+    Entry(
+        "rank",
+        "rank question [rule X-1] by number",
+        "How good an option of a question is for automatic seats; the option is `candidate`. Several add up; without any the rank is 0. A "
+        "branch is named by question and branch, and all branches of a question are compared with each other.",
+        "rank card by candidate.cost",
+    ),
+    Entry(
         "replace",
         "replace action|phase|procedure|value|game …",
         "Takes the place of what an earlier pack declared under the same name.",

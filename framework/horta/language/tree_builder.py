@@ -104,6 +104,12 @@ class Builder(ExpressionBuilder):
     def on_winner_then(self, tree: RawTree, rules: RawTree | None, *criteria: RawTree) -> s.Winner:
         return s.Winner(self.at(tree), self.rules(rules), self.some(criteria), adds=True)
 
+    def on_automatic(self, tree: RawTree, random: Any, rules: RawTree | None, condition: RawTree) -> s.Automatic:
+        return s.Automatic(self.at(tree), random is not None, self.rules(rules), self.build(condition))
+
+    def on_ranking(self, tree: RawTree, question: Any, rules: RawTree | None, body: RawTree) -> s.Ranking:
+        return s.Ranking(self.at(tree), self.word(question), self.rules(rules), self.build(body))
+
     def on_loss(self, tree: RawTree, replacing: Any, rules: RawTree | None, condition: RawTree) -> s.Loss:
         return s.Loss(self.at(tree), self.rules(rules), self.build(condition), replacing is not None)
 

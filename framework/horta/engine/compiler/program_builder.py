@@ -15,6 +15,7 @@ from typing import Any
 
 from horta.collector_pause import collector_paused
 from horta.engine.answer_log import LOG_LIBRARY
+from horta.engine.automatic_seats import STREAM, AutomaticPlayer
 from horta.engine.compiler import boards  # noqa: F401 - registers its functions
 from horta.engine.compiler import python_nodes as py
 from horta.engine.compiler.analysis import find_static, find_suspending
@@ -90,8 +91,13 @@ def compile_program(
         MappingProxyType(values), MappingProxyType(procedures), invariants, unit.rules.hooks, MappingProxyType(effects),
         frame_table(unit, held, frames, dispatcher.events), _set_counters(unit.rules),
         GeneratedCode(module, tables, unit.things, unit.owners, unit.runners, tuple(unit.slots.values())),
-        OutcomeReader(rules.winning, layout, values),
+        OutcomeReader(rules.winning, layout, values), _automatic_player(unit, values),
     )  # fmt: skip
+
+
+def _automatic_player(unit: Unit, values: dict[str, ValueFunction]) -> AutomaticPlayer | None:
+    automatic = unit.rules.automatic
+    return AutomaticPlayer(automatic, values, tuple(unit.questions), unit.layout.streams.get(STREAM, -1)) if automatic.seats else None
 
 
 def _set_counters(rules: r.Rules) -> frozenset[str]:
@@ -127,7 +133,8 @@ def _limits(rules: r.Rules, vocabulary: Vocabulary, seats: int) -> dict[str, ran
 
 def _streams(rules: r.Rules, vocabulary: Vocabulary) -> tuple[str, ...]:
     bodies = tuple(getattr(part, "body", ()) for part in (*rules.procedures, *rules.hooks, *rules.carried))
-    return (*vocabulary.zones, *sorted({node.stream for node in walk(bodies) if isinstance(node, r.Pick)}))
+    ties = (STREAM,) if any(rules.automatic.random) else ()
+    return (*vocabulary.zones, *sorted({node.stream for node in walk(bodies) if isinstance(node, r.Pick)}), *ties)
 
 
 def _fast_unit(rules: r.Rules, layout: Layout, telling: bool, order: list[str], secrets: Secrets) -> Unit:

@@ -10,6 +10,7 @@ from horta.diagnostics import Problems, Span
 from horta.language import resolved as r
 from horta.language import syntax as s
 from horta.language.checker import expressions, hooks, needs, statements
+from horta.language.checker.automatic_seats import check_automatic
 from horta.language.checker.context import Context, Scope
 from horta.language.checker.expression_checks import EXPRESSIONS
 from horta.language.checker.local_names import check_local_names
@@ -79,14 +80,16 @@ def check_rules(
     order = sorted(range(len(found)), key=lambda number: _rank(found[number][1]))
     hooked = {number: hooks.check_hook(found[number][1], found[number][0], number, context) for number in order}
     checked = [hook for _, hook in sorted(hooked.items()) if hook is not None]
+    automatic, more = check_automatic(declarations, context)
     return r.Rules(
         tuple(procedures),
-        values,
+        (*values, *more),
         tuple(checked),
         tuple(bodies),
         tuple(sorted(context.questions)),
         tuple((need.name.text, need.span) for need in unmet),
         winning,
+        automatic,
     )
 
 

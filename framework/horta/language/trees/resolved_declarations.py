@@ -184,6 +184,24 @@ class Winning:
 
 
 @dataclass(frozen=True, slots=True)
+class Ranking:
+    """The value that says how good an option of a question is. A branch that is one option has no candidate to look at."""
+
+    question: str
+    value: str
+    about_option: bool
+
+
+@dataclass(frozen=True, slots=True)
+class AutomaticSeats:
+    """Seats that the rules answer for: the values that say which, whether chance decides between equal options, and the rankings."""
+
+    seats: tuple[str, ...] = ()
+    random: tuple[bool, ...] = ()
+    rankings: tuple[Ranking, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Rules:
     """All checked rules of a ruleset. `unmet` is what packs need and no pack declares."""
 
@@ -194,3 +212,4 @@ class Rules:
     questions: tuple[str, ...]
     unmet: tuple[tuple[str, Span], ...] = ()
     winning: Winning = Winning()
+    automatic: AutomaticSeats = AutomaticSeats()

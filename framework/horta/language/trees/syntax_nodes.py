@@ -266,4 +266,22 @@ class Loss(Node):
     replaces: bool = False
 
 
-Declaration = Procedure | Value | Need | Hook | Removal | Winner | Loss
+@dataclass(frozen=True, slots=True)
+class Automatic(Node):
+    """`automatic when condition`: seats that the rules answer for; with `random`, chance decides between equal options."""
+
+    random: bool
+    rules: tuple[str, ...]
+    condition: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking(Node):
+    """`rank question by number`: how good an option is for an automatic seat."""
+
+    question: Word
+    rules: tuple[str, ...]
+    body: Expression
+
+
+Declaration = Procedure | Value | Need | Hook | Removal | Winner | Loss | Automatic | Ranking
