@@ -32,6 +32,13 @@ NUMBERS = {
     "count(cards where exists(c in cards where c.suit is it.suit and c is not it))": 4,
     "count(c in cards where exists(d in cards where d.suit is c.suit and d.worth > c.worth))": 1,
     "count(c in cards without [ace] where c.worth < 9 where c.suit is oak)": 1,
+    "first(cards sorted by -it.worth).worth": 10,
+    "(cards sorted by it.worth where it.suit is elm)[2].worth": 6,
+    "position(ten, c in cards sorted by abs(c.worth - 6))": 4,
+    "position(two, cards without [ace] sorted by it.suit.rank)": 1,
+    "sum(c.worth * position(c, cards sorted by -it.worth) for c in cards)": 53,
+    "first((1 to 5) sorted by -it % 3)": 3,
+    "count(deck sorted by it.worth)": 5,
     "most(c.worth for c in cards)": 10,
     "least(c.worth for c in cards)": 1,
     "most(c.worth for c in row)": 0,
@@ -253,6 +260,28 @@ def test_repeat_while(tmp_path: Path) -> None:
         tmp_path, "repeat at most 9 times while my.points < 5: gain 2 points\nrepeat at most 2 times while true: gain 100 points"
     )
     assert table.count("points") == 206
+
+
+def test_choosing_exactly_some(tmp_path: Path) -> None:
+    table = played(tmp_path, "choose 2 of chosen as pair from cards where it.worth < 9\ngain sum(c.worth for c in chosen) points")
+    assert table.asked() == "1 pair: ace,two ace,six_1 ace,six_2 two,six_1 two,six_2 six_1,six_2"
+    table.answer("two,six_2")
+    assert table.count("points") == 8
+
+
+@pytest.mark.parametrize(("number", "points"), [("2", 111), ("3", 1), ("0", 110), ("-1", 1)])
+def test_choosing_all_none_or_too_many(number: str, points: int, tmp_path: Path) -> None:
+    """All of them, or none, is taken without asking; if there are too few, the block ends."""
+    body = f"gain 1 points\nchoose {number} of chosen as pair from cards where it.worth = 6\ngain 110 points\n"
+    table = played(tmp_path, body + "if count(chosen) = 0: lose 1 points")
+    assert (table.asked(), table.count("points")) == ("nothing", points)
+
+
+def test_choosing_exactly_some_can_be_declined(tmp_path: Path) -> None:
+    table = played(tmp_path, "may choose 2 of chosen as pair from cards where it.worth = 6\ngain count(chosen) points")
+    assert table.asked() == "1 pair: six_1,six_2 none"
+    table.answer("none")
+    assert table.count("points") == 0
 
 
 def test_repeat_while_needs_no_number(tmp_path: Path) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations, compress, takewhile
+from math import comb
+from operator import itemgetter
 from typing import Any
 
 from horta.engine.limits import RuleFault, out_of_range
@@ -43,6 +45,11 @@ def without(source: Iterable[int], excluded: Iterable[int]) -> tuple[int, ...]:
 def join(left: Iterable[int], right: Iterable[int]) -> tuple[int, ...]:
     """Return the members of both, each once: those of the first set, then those of the second that are new."""
     return tuple(dict.fromkeys((*left, *right)))
+
+
+def sorted_members(members: list[tuple[int, int]]) -> tuple[int, ...]:
+    """Return members in the order of the number before each; equal ones stay as they were."""
+    return tuple([member for _, member in sorted(members, key=itemgetter(0))])
 
 
 def position(item: int, source: Sequence[int]) -> int:
@@ -124,6 +131,16 @@ def subsets(source: Sequence[int], most: int) -> list[tuple[int, ...]]:
             if len(found) > MOST_OPTIONS:
                 raise RuleFault("E513", f"a choice of up to {most} out of {len(members)} has more than {MOST_OPTIONS} options")
     return found
+
+
+def subsets_of(source: Sequence[int], size: int) -> list[tuple[int, ...]]:
+    """Return every choice of exactly `size` members; none if there are fewer."""
+    members = tuple(source)
+    if size < 0 or size > len(members):
+        return []
+    if comb(len(members), size) > MOST_OPTIONS:
+        raise RuleFault("E513", f"a choice of {size} out of {len(members)} has more than {MOST_OPTIONS} options")
+    return list(combinations(members, size))
 
 
 def renumber_added_options(extras: tuple[Any, ...], branch: int, by: int) -> tuple[Any, ...]:
@@ -274,5 +291,6 @@ LIBRARY: dict[str, Any] = {
         required, span, without, join, position, nth, first_of, last_of, seat_number, checked_number, checked_counter_value,
         total, answer_of, substituted, subsets, renumber_added_options, spend, used, mixes, raise_misplaced,
         compress, cell_at, graph_distance, steps_between, walk_line, line_of, line_within, line_where, area_within, area_where,
+        sorted_members, subsets_of,
     )
 }  # fmt: skip

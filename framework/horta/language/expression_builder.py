@@ -41,7 +41,7 @@ def in_order(node: type[Built], *order: str, **fixed: Any) -> Callable[..., Buil
 
 def members_named(source: s.Expression, word: s.Word | None) -> s.Expression:
     """Return a set whose filters know their member by a name too: `for each p in seats where p.passed`."""
-    if isinstance(source, s.Where) and source.variable is None:
+    if isinstance(source, s.Where | s.Sorted) and source.variable is None:
         return replace(source, source=members_named(source.source, word), variable=word)
     if isinstance(source, s.Binary) and source.operator == "without":
         return replace(source, left=members_named(source.left, word))
@@ -64,9 +64,14 @@ def _where(builder: ExpressionBuilder, tree: RawTree, source: RawTree, condition
     return s.Where(builder.at(tree), members, builder.build(condition), word, word is not None)
 
 
+def _sorted(builder: ExpressionBuilder, tree: RawTree, source: RawTree, key: RawTree) -> s.Sorted:
+    word, members = _without_name(builder.build(source))
+    return s.Sorted(builder.at(tree), members, builder.build(key), word, word is not None)
+
+
 def _without_name(source: s.Expression) -> tuple[s.Word | None, s.Expression]:
     """Return the name that `x in` gives to the members of a set, and the set; None if there is no name."""
-    if isinstance(source, s.Where) and source.named:
+    if isinstance(source, s.Where | s.Sorted) and source.named:
         return source.variable, source
     if isinstance(source, s.Binary) and source.operator == "in" and isinstance(source.left, s.Name):
         return s.Word(source.left.span, source.left.text), source.right
@@ -95,6 +100,7 @@ EXPRESSION_RULES: dict[str, Callable[..., s.Node]] = {
     "comprehension": naming(in_order(s.Comprehension)),
     "choice": in_order(s.Choice),
     "where": _where,
+    "sorted": _sorted,
     "mixes": in_order(s.Mixes),
 }
 

@@ -17,6 +17,13 @@ OPERATORS = entry_table(
         "another filter, `it` is then still the member of the outer one.",
         "my.hand where exists(c in row where c.cost < it.cost)",
     ),
+    Entry(
+        "sorted by",
+        "set sorted by number, x in set sorted by number",
+        "The members in the order of a number of each, the smallest first; with `-` before it, the greatest first. Equal ones stay as they "
+        "were. The member is `it`, or has a name as with `where`.",
+        "seats sorted by -it.points",
+    ),
     Entry("without", "set without set", "The members of the first set that are not in the second.", "seats without [me]"),
     Entry("to", "number to number", "The whole numbers from the first to the last, both included.", "1 to 6"),
     Entry("or", "condition or condition", "Whether at least one of the two holds.", "my.passed or my.coins = 0"),

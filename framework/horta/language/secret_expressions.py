@@ -43,7 +43,7 @@ class SecretExpressions:
         if isinstance(node, r.Local):
             return known.get(node.name, PUBLIC)[0]
         found, source = self._own(node, known), None
-        if isinstance(node, r.Aggregate | r.WhereSet):
+        if isinstance(node, r.Aggregate | r.WhereSet | r.SortedSet):
             source = node.source
             size = isinstance(node, r.Aggregate) and is_size(node)
             secret = self._places(source, known) if size else self.of(source, known)

@@ -89,8 +89,8 @@ class _Report(Costs):
     def dearest(self, node: Any) -> Iterator[str]:
         """Yield the sets that the most costly part of a rule goes over, from the outside in."""
         inner: list[Any] = list(children(node))
-        if isinstance(node, r.WhereSet) or (isinstance(node, r.Aggregate) and node.body is not None):
-            body = node.condition if isinstance(node, r.WhereSet) else node.body
+        if isinstance(node, r.WhereSet | r.SortedSet) or (isinstance(node, r.Aggregate) and node.body is not None):
+            body = node.condition if isinstance(node, r.WhereSet) else node.key if isinstance(node, r.SortedSet) else node.body
             # The inner expression is counted once per member, so it may cost more than the set itself.
             if self.size(node.source) * (1 + self.of(body)) >= self.of(node.source):
                 yield f"{self.size(node.source)} {self.named(node.source)}"
@@ -102,7 +102,7 @@ class _Report(Costs):
 
     def named(self, source: r.Expr) -> str:
         """Return a short description of a set."""
-        while isinstance(source, r.WhereSet | r.WithoutSet):
+        while isinstance(source, r.WhereSet | r.WithoutSet | r.SortedSet):
             source = source.source
         if isinstance(source, r.AllOf):
             return self.vocabulary.kinds[source.kind].plural

@@ -210,6 +210,7 @@ _SIZES: dict[type, Callable[[Costs, Any], int]] = {
     r.ZoneAt: lambda costs, node: costs.things(costs.vocabulary.zones[node.zone].holds),
     r.WhereSet: lambda costs, node: costs.size(node.source),
     r.WithoutSet: lambda costs, node: costs.size(node.source),
+    r.SortedSet: lambda costs, node: costs.size(node.source),
     r.ListSet: lambda costs, node: len(node.items),
     r.RangeSet: _range_size,
     r.AttributeAt: _list_size,
@@ -241,6 +242,11 @@ def _where(costs: Costs, node: r.WhereSet) -> int:
     return costs.of(node.source) + costs.size(node.source) * (1 + costs.of(node.condition))
 
 
+def _sorted(costs: Costs, node: r.SortedSet) -> int:
+    """The number of each member, and comparing them."""
+    return 1 + costs.of(node.source) + costs.size(node.source) * (2 + costs.of(node.key))
+
+
 def _mixes(costs: Costs, node: r.MixSet) -> int:
     tests = sum(costs.of(part) for part in (node.condition, node.most, node.needing) if part is not None)
     return costs.of(node.amount) + costs.things(node.kind) * (1 + tests) + COVERED_WAYS
@@ -263,6 +269,7 @@ _STEPS: dict[type, Callable[[Costs, Any], int]] = {
     r.Aggregate: _aggregate,
     r.WhereSet: _where,
     r.WithoutSet: _without,
+    r.SortedSet: _sorted,
     r.MixSet: _mixes,
     r.Compare: _compare,
     r.Counted: lambda costs, node: (1 + costs.recounts(node.values)) * (1 + costs.of(node.operand)),

@@ -214,7 +214,7 @@ class Blocks(Words):
 
     def several(self, place: Place) -> tuple[list[str], Locals]:
         kind, name = self.kind(), self.fresh()
-        word = self.any_of("choose up to 2 of", "may choose up to 2 of", "order")
+        word = self.any_of("choose up to 2 of", "may choose up to 2 of", "choose 2 of", "may choose 3 of", "order")
         return [f"{word} {name} as {QUESTIONS[kind]}{'_some' if word != 'order' else '_order'} from {self.set(kind, place.known, 1)}"], {
             name: PLURALS[kind]
         }

@@ -130,7 +130,7 @@ class Words:
     def cells(self, known: Locals, depth: int) -> str:
         """Some cells of a board."""
         cell = self.thing("plot", known, depth - 1)
-        inside = self.set("plot", known, depth - 1) if self.chance(0.5) else f"plots where it.owner is {self.thing('seat', known)}"
+        inside = self.set("plot", known, depth - 1) if self.chance(0.5) else f"q in plots where q.owner is {self.thing('seat', known)}"
         towards = self.any_of(self.thing("plot", known), f"first(neighbours({cell}))")
         return self.any_of(f"neighbours({cell})", f"around({cell})", f"line({cell}, {towards}, {inside})", f"connected({cell}, {inside})")
 
@@ -247,6 +247,8 @@ class Words:
         inside = {**known, named: kind} if named else {**known, "it": kind} | ({member: kind} if member else {})
         for _ in range(filters):
             made = f"{made} where {self.truth(inside, depth - 1)}"
+        if filters and self.chance(0.2):
+            made = f"{made} sorted by {self.number(inside, depth - 1)}"
         return f"{named} in {made}" if named else made
 
     def source(self, kind: str, known: Locals, depth: int) -> str:

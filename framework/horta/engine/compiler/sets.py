@@ -95,6 +95,11 @@ def _where(node: r.WhereSet, unit: Unit) -> ast.expr:
     return py.listed(py.name(local(node.variable)), loops(node, node.variable, unit))
 
 
+def _sorted(node: r.SortedSet, unit: Unit) -> ast.expr:
+    member = py.pair(compiled(node.key, unit), py.name(local(node.variable)))
+    return py.call("sorted_members", py.listed(member, loops(node.source, node.variable, unit)))
+
+
 def _aggregate(node: r.Aggregate, unit: Unit) -> ast.expr:
     short = None if unit.plain else _short_aggregate(node, unit)
     if short is not None:
@@ -229,6 +234,7 @@ COMPILERS.update(
         r.RangeSet: _range,
         r.ListSet: lambda node, unit: py.pair(*(compiled(item, unit) for item in node.items)),
         r.WhereSet: _where,
+        r.SortedSet: _sorted,
         r.WithoutSet: lambda node, unit: py.call("without", compiled(node.source, unit), compiled(node.excluded, unit)),
         r.Aggregate: _aggregate,
         r.MixSet: _mixes,

@@ -128,6 +128,12 @@ def _where(node: s.Where, scope: Scope, context: Context) -> r.Expr:
     return r.WhereSet(source.type, source, variable, expect(node.condition, TRUTH, inner, context))
 
 
+def _sorted(node: s.Sorted, scope: Scope, context: Context) -> r.Expr:
+    source, item = expect_set(node.source, scope, context)
+    inner, variable = scope.bind_member(node.variable, node.named, item)
+    return r.SortedSet(source.type, source, variable, expect(node.key, NUMBER, inner, context))
+
+
 def _mixes(node: s.Mixes, scope: Scope, context: Context) -> r.Expr:
     kind = kind_of_plural(node.kind, context)
     if kind is None:
@@ -257,5 +263,6 @@ EXPRESSIONS: dict[type, Callable[[Any, Scope, Context], r.Expr]] = {
     s.Unary: _unary,
     s.Choice: _choice,
     s.Where: _where,
+    s.Sorted: _sorted,
     s.Mixes: _mixes,
 }

@@ -77,7 +77,7 @@ def _check(node: Any, known: frozenset[str], problems: Problems) -> None:
         inside = known
         if isinstance(node, _BOUND_INSIDE):
             inside = known | _bound_inside(node, problems)
-        elif isinstance(node, s.Where) and node.variable is not None:
+        elif isinstance(node, s.Where | s.Sorted) and node.variable is not None:
             _check_member(node, node.variable, known, problems)
             inside = known | {node.variable.text}
         for part in fields(node):
@@ -106,9 +106,9 @@ def _report_hidden(word: s.Word, problems: Problems) -> None:
     problems.error("E208", message, word.span, remedy)
 
 
-def _check_member(node: s.Where, word: s.Word, known: frozenset[str], problems: Problems) -> None:
+def _check_member(node: s.Where | s.Sorted, word: s.Word, known: frozenset[str], problems: Problems) -> None:
     """Report a filter that uses a name for its member which already names something else here."""
-    if node.named and not (isinstance(node.source, s.Where) and node.source.named):
+    if node.named and not (isinstance(node.source, s.Where | s.Sorted) and node.source.named):
         _check_reserved(word, problems)
         if word.text in known:
             remedy = (
@@ -116,7 +116,8 @@ def _check_member(node: s.Where, word: s.Word, known: frozenset[str], problems: 
             )
             problems.error("E208", f"`{word.text}` already has a meaning here, and this filter gives it a second one", word.span, remedy)
     elif not node.named and word.text in known:
-        used = [part for part in written_nodes(node.condition) if isinstance(part, s.Name) and part.text == word.text]
+        inside = node.condition if isinstance(node, s.Where) else node.key
+        used = [part for part in written_nodes(inside) if isinstance(part, s.Name) and part.text == word.text]
         for part in used[-1:]:
             message = f"`{word.text}` could be the member of this filter, or what it names already"
             problems.error("E208", message, part.span, "write `it` for the member, and use another name for one of the two")

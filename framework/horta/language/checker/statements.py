@@ -62,7 +62,7 @@ def each_once(source: r.Expr, context: Context) -> r.Expr:
 
 def _has_each_once(node: r.Expr, context: Context) -> bool:
     """True if the set is known to have no member twice. What is not named here may have one."""
-    if isinstance(node, r.WhereSet | r.WithoutSet):
+    if isinstance(node, r.WhereSet | r.WithoutSet | r.SortedSet):
         return _has_each_once(node.source, context)
     if isinstance(node, r.IfElse):
         return _has_each_once(node.positive, context) and _has_each_once(node.negative, context)

@@ -1,4 +1,4 @@
-"""`choose x from set` and its forms: `may choose`, `choose up to n of x from set`, `order x from set`."""
+"""`choose x from set` and its forms: `may choose`, `choose up to n of x from set`, `choose n of x from set`, `order x from set`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from horta.language.limits import MOST_OPTIONS
 
 @dataclass(frozen=True, slots=True)
 class ChooseSyntax(lang.Statement):
-    """`choose x from set`, or `choose up to n of x from set`, or `order x from set`."""
+    """`choose x from set`, or `choose up to n of x from set`, or `choose n of x from set`, or `order x from set`."""
 
     variable: lang.Word
     question: lang.Word
@@ -19,6 +19,7 @@ class ChooseSyntax(lang.Statement):
     optional: bool
     most: lang.Expression | None = None
     ordering: bool = False
+    exactly: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,12 +33,13 @@ class Choose(lang.Stmt):
     optional: bool
     most: lang.Expr | None
     ordering: bool
+    exactly: bool
     candidate: str
     asks: ClassVar[bool] = True
 
 
 def _build(builder: lang.ExpressionBuilder, tree: lang.RawTree, *children: Any) -> ChooseSyntax:
-    """All forms end with a name, an alias and a set. Before these, `choose` has `may` or None, and `choose up to` also a number."""
+    """All forms end with a name, an alias and a set. Before these, `choose` has `may` or None, the others also a number."""
     *before, variable, alias, source = children
     optional, most = (*before, None, None)[:2]
     return ChooseSyntax(
@@ -48,6 +50,7 @@ def _build(builder: lang.ExpressionBuilder, tree: lang.RawTree, *children: Any) 
         optional is not None,
         builder.maybe(most),
         tree.data == "order",
+        tree.data == "choose_exactly",
     )
 
 
@@ -60,7 +63,8 @@ def _check(node: ChooseSyntax, scope: lang.Scope, context: lang.Context) -> lang
     lang.declare_question(node.question, item, context)
     candidate = scope.names.fresh("it")
     inner, variable = scope.bind(node.variable.text, lang.SetOf(item) if several else item)
-    return Choose(node.span, node.question.text, scope.me, variable, source, node.optional, most, node.ordering, candidate), inner
+    forms = (node.optional, most, node.ordering, node.exactly)
+    return Choose(node.span, node.question.text, scope.me, variable, source, *forms, candidate), inner
 
 
 def _steps(costs: lang.StepCounter, node: Choose) -> int:
@@ -69,7 +73,7 @@ def _steps(costs: lang.StepCounter, node: Choose) -> int:
     return lang.noted_steps(costs, node) + costs.asking(node.question, options)
 
 
-_RULES = dict.fromkeys(("choose", "choose_some", "order"), lang.naming(_build))
+_RULES = dict.fromkeys(("choose", "choose_some", "choose_exactly", "order"), lang.naming(_build))
 _ENTRIES = (
     lang.Entry(
         "choose",
@@ -89,6 +93,12 @@ _ENTRIES = (
         "choose up to n of x [as question] from set",
         "Asks for one to n members at once; x is then a set. With `may` before it, none is an answer too and ends the block.",
         "may choose up to 3 of cards from display",
+    ),
+    lang.Entry(
+        "choose n",
+        "choose n of x [as question] from set",
+        "Asks for exactly n members at once; x is then a set. If there are fewer, the block ends. With `may`, the seat can decline.",
+        "choose 2 of cards from my.hand",
     ),
     lang.Entry(
         "order",

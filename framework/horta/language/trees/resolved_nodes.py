@@ -130,6 +130,15 @@ class WhereSet(Expr):
 
 
 @dataclass(frozen=True, slots=True)
+class SortedSet(Expr):
+    """The members in the order of a number, the smallest first; of equal ones the first stays first."""
+
+    source: Expr
+    variable: str
+    key: Expr
+
+
+@dataclass(frozen=True, slots=True)
 class WithoutSet(Expr):
     """The members of one set that are not in another."""
 

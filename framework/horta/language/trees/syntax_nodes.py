@@ -136,6 +136,16 @@ class Where(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class Sorted(Node):
+    """`set sorted by number`: the member is called as in `Where`."""
+
+    source: Expression
+    key: Expression
+    variable: Word | None = None
+    named: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Mixes(Node):
     """`mixes of n things where … up to … needing …`: the ways to make up n units."""
 
@@ -146,7 +156,9 @@ class Mixes(Node):
     needing: Expression | None
 
 
-Expression = Name | Literal | OptionValue | Attribute | Index | Call | Comprehension | Listing | Binary | Unary | Choice | Where | Mixes
+Expression = (
+    Name | Literal | OptionValue | Attribute | Index | Call | Comprehension | Listing | Binary | Unary | Choice | Where | Sorted | Mixes
+)
 
 
 # ------------------------------------------------------------------ declarations

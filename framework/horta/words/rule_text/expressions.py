@@ -120,6 +120,14 @@ def _where(node: s.Where, scene: Scene) -> Said:
     return noun.extended(one, many)
 
 
+def _sorted(node: s.Sorted, scene: Scene) -> Said:
+    """Return a noun followed by what its things are put in order by."""
+    downward = isinstance(node.key, s.Unary)
+    by = said(node.key.operand if isinstance(node.key, s.Unary) else node.key, scene)
+    order = scene.teller.say("sorted down" if downward else "sorted", number=by)
+    return said(node.source, scene).extended(order, order)
+
+
 def _call(node: s.Call, scene: Scene) -> Said:
     teller, name = scene.teller, node.name.text
     if name == "count":
@@ -159,6 +167,7 @@ _TOLD: dict[type, Callable[[Any, Scene], Said]] = {
     s.Attribute: _attribute,
     s.Index: _index,
     s.Where: _where,
+    s.Sorted: _sorted,
     s.Call: _call,
     s.Binary: _binary,
 }

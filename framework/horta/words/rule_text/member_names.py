@@ -17,14 +17,18 @@ def written_with_it(node: Any) -> Any:
     assert is_dataclass(node)
     changed = {part.name: written_with_it(getattr(node, part.name)) for part in fields(node) if part.name != "span"}
     made = replace(node, **changed)
-    return member_as_it(made) if isinstance(made, s.Where) else made
+    return member_as_it(made) if isinstance(made, s.Where | s.Sorted) else made
 
 
-def member_as_it(node: s.Where) -> s.Where:
-    """Return a filter without a name for its member; the same filter if `it` is needed for something else in it."""
-    if node.variable is None or (node.named and _uses(node.condition, "it")) or _inside_another(node.condition, node.variable.text):
+def member_as_it(node: s.Where | s.Sorted) -> s.Where | s.Sorted:
+    """Return a filter or an order without a name for its member; the same one if `it` is needed for something else in it."""
+    inner = node.condition if isinstance(node, s.Where) else node.key
+    if node.variable is None or (node.named and _uses(inner, "it")) or _inside_another(inner, node.variable.text):
         return node
-    return replace(node, condition=_renamed(node.condition, node.variable.text), variable=None, named=False)
+    made = _renamed(inner, node.variable.text)
+    if isinstance(node, s.Where):
+        return replace(node, condition=made, variable=None, named=False)
+    return replace(node, key=made, variable=None, named=False)
 
 
 def _parts(node: Any) -> tuple[Any, ...]:
@@ -39,8 +43,8 @@ def _uses(node: Any, name: str) -> bool:
 
 def _inside_another(node: Any, name: str) -> bool:
     """True if the name is used where `it` is the member of a filter further inside."""
-    if isinstance(node, s.Where) and not node.named:
-        return _uses(node.condition, name) or _inside_another(node.source, name)
+    if isinstance(node, s.Where | s.Sorted) and not node.named:
+        return _uses(node.condition if isinstance(node, s.Where) else node.key, name) or _inside_another(node.source, name)
     if isinstance(node, s.Mixes):
         return _uses(node, name)
     return any(_inside_another(part, name) for part in _parts(node))

@@ -35,7 +35,7 @@ def _reduced(node: s.Node) -> s.Node:
         return node.positive if truth(node.condition) else node.negative
     if isinstance(node, s.Binary) and node.operator in ("and", "or"):
         return _logic(node)
-    return member_as_it(node) if isinstance(node, s.Where) else node
+    return member_as_it(node) if isinstance(node, s.Where | s.Sorted) else node
 
 
 def _logic(node: s.Binary) -> s.Node:

@@ -243,7 +243,7 @@ class Scene:
 
     def kind_of(self, node: s.Expression) -> str | None:
         """Return the kind of the members of a set; None if it is not known."""
-        if isinstance(node, s.Where):
+        if isinstance(node, s.Where | s.Sorted):
             return self.kind_of(node.source)
         if isinstance(node, s.Index):
             return self.kind_of(node.subject)

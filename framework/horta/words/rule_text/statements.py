@@ -198,6 +198,13 @@ def _with(node: s.Expression, old: s.Expression, new: s.Expression) -> s.Express
 # ------------------------------------------------------------------ choices
 
 
+def _choice(node: s.Choose) -> str:
+    """Return the name of the sentence of a choice."""
+    if node.most is not None:
+        return "choose n" if node.exactly else "choose up to"
+    return "order" if node.ordering else "may choose" if node.optional else "choose"
+
+
 def _branches(node: s.ChooseBranches, scene: Scene) -> SentencePart:
     told = [branch for branch in node.branches if not all(isinstance(part, s.Leave) for part in branch.body)]
     declinable = len(told) < len(node.branches)
@@ -251,9 +258,7 @@ def _resolve(node: s.Resolve, scene: Scene) -> str:
 _NAMES = {spec.syntax: spec.entries[0].name for spec in STATEMENT_SPECS}
 # The sentence of a statement that has several. A statement that needs more than its parts has a function in `_TOLD`.
 _FORMS: dict[type, Callable[[Any, Scene], str]] = {
-    s.Choose: lambda node, _: (
-        "order" if node.ordering else "choose up to" if node.most is not None else "may choose" if node.optional else "choose"
-    ),
+    s.Choose: lambda node, _: _choice(node),
     s.Assign: lambda node, _: node.operator,
     s.Let: lambda node, scene: "note" if node.variable.text in scene.changing else "let",
     s.Move: lambda node, _: "move all" if node.piece is None else "move",

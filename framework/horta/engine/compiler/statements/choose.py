@@ -48,7 +48,7 @@ def _options(splitter: Splitter, node: r.Choose) -> Code:
     """Return code that computes the options, with hooks and the option to decline."""
     source = compiled(node.source, splitter.unit)
     if node.most is not None:
-        source = py.call("subsets", source, compiled(node.most, splitter.unit))
+        source = py.call("subsets_of" if node.exactly else "subsets", source, compiled(node.most, splitter.unit))
     code: Code = [py.assign(OPTIONS_NAME, source)]
     code += adjusted_options(splitter, node.question, node.me)
     if node.optional:
