@@ -284,6 +284,22 @@ def test_choosing_exactly_some_can_be_declined(tmp_path: Path) -> None:
     assert table.count("points") == 0
 
 
+def test_moving_numbers(tmp_path: Path) -> None:
+    table = played(
+        tmp_path, "move 2 from my.coins to next(me).coins\nmove all from my.gems[oak] to my.points\nmove my.coins from my.coins to rumours"
+    )
+    assert [table.count("coins", seat) for seat in (1, 2)] == [0, 7]
+    assert (table.count("points"), table.count("gems"), table.game.view(0).table["rumours"]) == (2, 0, 3)
+
+
+@pytest.mark.parametrize(
+    "body", ["move 6 from my.coins to my.points", "move -1 from my.coins to my.points", "move 1 from ace.uses to two.uses"]
+)
+def test_moving_more_than_there_is_is_a_fault(body: str, tmp_path: Path) -> None:
+    with pytest.raises(horta.RuleFault, match=r"E509|E507"):
+        played(tmp_path, body)
+
+
 def test_repeat_while_needs_no_number(tmp_path: Path) -> None:
     table = played(tmp_path, "repeat while my.points < 300: gain 2 points\nrepeat while my.points < 300: gain 100 points")
     assert table.count("points") == 300

@@ -233,6 +233,15 @@ def gain(state: State, slot: int, bank: int, most: int | None, amount: int) -> i
     return amount
 
 
+def available_amount(amount: int, held: int) -> int:
+    """Return an amount that is to be moved; a fault if it is negative or more than there is."""
+    if amount < 0:
+        raise RuleFault("E507", f"`move` needs 0 or more, but the amount is {amount}")
+    if amount > held:
+        raise_counter_too_low(held, amount)
+    return amount
+
+
 def lose(state: State, slot: int, bank: int, least: int, amount: int) -> int:
     """Lower a counter and give the units back to its bank; return the amount."""
     if amount < 0:
@@ -291,6 +300,6 @@ LIBRARY: dict[str, Any] = {
         required, span, without, join, position, nth, first_of, last_of, seat_number, checked_number, checked_counter_value,
         total, answer_of, substituted, subsets, renumber_added_options, spend, used, mixes, raise_misplaced,
         compress, cell_at, graph_distance, steps_between, walk_line, line_of, line_within, line_where, area_within, area_where,
-        sorted_members, subsets_of,
+        sorted_members, subsets_of, available_amount,
     )
 }  # fmt: skip
