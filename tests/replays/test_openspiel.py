@@ -33,6 +33,8 @@ class Pack:
     name: str
     move: Callable[[str, list[str]], int]
     options: tuple[tuple[str, Any], ...] = ()
+    dice: int = 0
+    """How many dice each seat rolls. If there are any, OpenSpiel plays one round, and ours goes on with another."""
 
 
 def column(option: str, options: list[str]) -> int:
@@ -53,11 +55,24 @@ def taken(option: str, options: list[str]) -> int:
     return 4 * sum(other > place for other in heap) + int(row) - 1
 
 
+def bid(option: str, options: list[str]) -> int:
+    """Liar's Dice: the bids in order, then the call, which comes after the highest bid."""
+    number, face = (int(part) for part in (options[-2] if option == "liar" else option).split("_")[1:])
+    return 6 * number if option == "liar" else 6 * (number - 1) + face - 1
+
+
+def liars_dice(dice: int) -> Pack:
+    return Pack("liars-dice", bid, (("dice", dice),), dice)
+
+
 GAMES = {
     "connect-four": Pack("connect-four", column),
     "kalah": Pack("kalah", pit),
     "nim": Pack("nim", taken),
     "nim-misere": Pack("nim", taken, (("misere", True),)),
+    "liars-dice-1": liars_dice(1),
+    "liars-dice-2": liars_dice(2),
+    "liars-dice-5": liars_dice(5),
 }
 
 
@@ -76,8 +91,14 @@ def members(moves: int) -> list[int]:
     return [move for move in range(moves.bit_length()) if moves >> move & 1]
 
 
+def deal(game: Game, pack: Pack, rolled: list[int]) -> None:
+    """Let the seats have rolled what was recorded."""
+    first = game.program.layout.counters["rolled"]
+    game.state[first : first + 12] = [rolled[seat * pack.dice :][: pack.dice].count(face) for seat in range(2) for face in range(6)]
+
+
 def returns(game: Game) -> list[int]:
-    """What OpenSpiel pays: 1 to the winner and -1 to the other, nothing where both have won."""
+    """What OpenSpiel pays: 1 to the winner and -1 to the other, nothing where both have won. Of dice, the first that is lost decides."""
     winners = game.outcome.winners
     return [0, 0] if len(winners) == 2 else [1 if seat in winners else -1 for seat in range(2)]
 
@@ -85,6 +106,8 @@ def returns(game: Game) -> list[int]:
 def play(pack: Pack, record: dict[str, list[int]]) -> Game:
     """Play a recorded game and compare every decision."""
     game = ruleset(pack).new_game(2)
+    if pack.dice:
+        deal(game, pack, record["chance"])
     for number, (legal, move) in enumerate(zip(record["legal"], record["moves"], strict=True), 1):
         if legal & (legal - 1) == 0:
             continue
@@ -104,7 +127,7 @@ def lines(pack: str) -> list[str]:
 
 
 # Two thirds of what the same games took before the language had boards, generated definitions, ends and winners.
-@pytest.mark.parametrize(("pack", "most"), [("connect-four", 32), ("kalah", 36), ("nim", 21)])
+@pytest.mark.parametrize(("pack", "most"), [("connect-four", 32), ("kalah", 36), ("nim", 21), ("liars-dice", 51)])
 def test_games_are_said_in_few_lines(pack: str, most: int) -> None:
     assert len(lines(pack)) <= most
     assert max(map(len, lines(pack))) <= 100
@@ -112,10 +135,10 @@ def test_games_are_said_in_few_lines(pack: str, most: int) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_legal_moves_and_results_are_those_of_openspiel(name: str) -> None:
-    count = 0
+    pack, count = GAMES[name], 0
     for record in records(name):
-        game = play(GAMES[name], record)
-        assert game.decision is None, record
+        game = play(pack, record)
+        assert game.decision is None or pack.dice > 1, record
         assert returns(game) == record["returns"], record
         count += 1
     assert count == COUNT
