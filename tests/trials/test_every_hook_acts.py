@@ -15,7 +15,7 @@ GAMES, PLAYERS = 300, 3
 SEEDS = (1000, 4000, 1893, 2000, 3000, 5000, 6000)  # as many as it takes; the first two do, at the time of writing
 
 # Changes its value only while no noble at all is on display, and the display is refilled as long as there are nobles.
-A_SAFEGUARD = "hankar: modify nobles_possible"
+A_SAFEGUARD = "hankar: modify possible__nobles"
 
 
 def played(*packs: str) -> Tally:

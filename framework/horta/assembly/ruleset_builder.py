@@ -21,6 +21,7 @@ from horta.language import syntax as s
 from horta.language.checker.declarations import check_rules
 from horta.language.idle_statements import check_idle_statements
 from horta.language.parser import Text, parse_file
+from horta.language.possibility import with_possibilities
 from horta.language.size_limits import check_bounds
 from horta.model.ruleset import Definition, OptionInfo, Origin, PackInfo, RulesetParts, Texts
 from horta.packs.loader import Name, gather
@@ -60,6 +61,7 @@ def assemble_as(
         check_replacements(merged.layers, declarations, problems)
         places = hidden_place_values(merged, vocabulary, problems)
         rules = check_rules(vocabulary, [*declarations, *places, *extra], hosted, carried, problems)
+        rules = rules if problems.has_errors else with_possibilities(rules, vocabulary)
         check_hidden_places(vocabulary, rules, problems)
         written = [*declarations, *(entry.hook for entry in hosted), *(rule.body for rule in carried)]
         check_idle_statements([rule for rule in written if _pack_of(rule) in named], problems)

@@ -10,7 +10,7 @@ from horta.differences.changes import ADDED, CHANGED, REMOVED, Change, Differenc
 from horta.differences.definitions import DECLARATIONS, Side, compare_definitions, shown
 from horta.differences.groups import GAME, SHARED
 from horta.language import resolved as r
-from horta.language.hidden_place_values import is_made
+from horta.language.made_values import is_made
 from horta.model.ruleset import OptionInfo
 from horta.play.game import Ruleset
 

@@ -19,11 +19,6 @@ def only_title(zone: str) -> str:
     return f"only__{zone}"
 
 
-def is_made(value: str) -> bool:
-    """True if a value was made from something else. Names that authors write have no two underscores in a row."""
-    return value.startswith(("drawn__", "only__", _WINNER, _LOSS, _AUTOMATIC, _RANKING))
-
-
 def winner_title(number: int) -> str:
     """Return the name of the value of a criterion of who wins."""
     return f"{_WINNER}{number}"

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from horta.diagnostics import Problems, Span
 from horta.language import resolved as r
-from horta.language.hidden_place_values import is_made
+from horta.language.made_values import is_made
 from horta.language.registry import FUNCTIONS
 from horta.language.tree_walk import walk
 from horta.language.types import SEAT, SetOf
@@ -40,7 +40,8 @@ def check_idle_rules(rules: r.Rules, vocabulary: Vocabulary, mentioned: frozense
             remedy = f"write `perform {procedure.name}` where it should happen, or remove it"
             problems.warning("W202", f"nothing performs the {procedure.sort} `{procedure.name}`", procedure.span, remedy)
     for value in rules.values:
-        if value.name not in used.values and not value.invariant and not is_made(value.name):
+        # The pack of a value that is replaced may have it for packs that are not here.
+        if value.name not in used.values and not value.invariant and not value.replaces and not is_made(value.name):
             problems.warning("W202", f"nothing asks for the value `{value.name}`", value.span, "use it, or remove it")
     for node in nodes:
         if isinstance(node, r.ForEach) and node.source.type == SetOf(SEAT) and not _names_local(node.body, node.variable):

@@ -137,6 +137,15 @@ FUNCTIONS = entry_table(
         2,
     ),
     Entry("alike", "alike(a, b)", "Whether two pieces are copies of the same definition.", "alike(card, it)", 2),
+    Entry(
+        "possible",
+        "possible(action(arguments)), possible(thing.effect)",
+        "Whether it could be carried out now: nothing that its statements need is missing, and they would change something. "
+        "Choices, costs and draws count, in what it performs too; what is optional or inside a loop need not be there. "
+        "`modify possible(action)` says where there is more to it.",
+        "possible(sale)",
+        1,
+    ),
     Entry("total", "total(mix)", "All units of a mix.", "total(bill)", 1),
     Entry("substituted", "substituted(mix)", "The thing that a limited substitution put into a mix, or none.", "substituted(bill)", 1),
 )

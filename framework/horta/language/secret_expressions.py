@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from horta.language import resolved as r
+from horta.language.made_values import made_title
 from horta.language.secret_locals import PUBLIC, Locals, Secret, SecretOrigin, is_size, operands
 from horta.language.tree_walk import children, hook_expressions
 from horta.language.types import SetOf, Thing
@@ -32,6 +33,8 @@ class SecretExpressions:
         for hook in self.rules.hooks:
             if isinstance(hook, r.Modifier | r.Substitution):
                 self._value_parts.setdefault(hook.key, []).extend(hook_expressions(hook))
+            elif isinstance(hook, r.Offer | r.Barring):
+                self._value_parts.setdefault(made_title("options", hook.key), []).extend(hook_expressions(hook))
         for part in self.rules.carried:
             if isinstance(part.body, r.Expr):
                 self._carried_parts.setdefault((part.kind, part.attribute), []).append(part.body)
@@ -77,6 +80,8 @@ class SecretExpressions:
             return self._field(node, known)
         if isinstance(node, r.AllOf):
             return Secret.ANY if node.kind in self._hidden_kinds else Secret.NONE
+        if isinstance(node, r.OptionsOf):
+            return self._value(made_title("options", node.question))
         if isinstance(node, r.ValueCall):
             return self._value(node.name)
         if isinstance(node, r.RuleAt):

@@ -147,9 +147,13 @@ class Costs:
     def asking(self, question: str, options: int) -> int:
         """Return the cost of making so many options and of the hooks on the question: each looks at every option, added ones too."""
         hooks = self.hooks.get(f"question {question}", ())
+        return (options + self.added_options(question)) * (1 + sum(map(self.looked_at, hooks)))
+
+    def added_options(self, question: str) -> int:
+        """Return how many options hooks may add to a question."""
+        hooks = self.hooks.get(f"question {question}", ())
         added = sum(self.size(hook.add) * self.instances(hook) for hook in hooks if isinstance(hook, r.Offer) and hook.add is not None)
-        added += sum(1 if hook.source is None else self.size(hook.source) for hook in hooks if isinstance(hook, r.BranchOffer))
-        return (options + added) * (1 + sum(map(self.looked_at, hooks)))
+        return added + sum(1 if hook.source is None else self.size(hook.source) for hook in hooks if isinstance(hook, r.BranchOffer))
 
     def recounts(self, values: Iterable[str]) -> int:
         """Return how often an expression is computed again because limited modifiers of these values count their uses."""
@@ -198,6 +202,10 @@ def _list_size(costs: Costs, node: r.AttributeAt) -> int:
     return max((len(entity.attributes.get(node.attribute) or ()) for entity in entities), default=0)
 
 
+def _options_size(costs: Costs, node: r.OptionsOf) -> int:
+    return costs.size(node.source) + costs.added_options(node.question)
+
+
 def _builtin_size(costs: Costs, node: r.Builtin) -> int:
     if node.function == "join":
         return sum(map(costs.size, node.arguments))
@@ -218,6 +226,7 @@ _SIZES: dict[type, Callable[[Costs, Any], int]] = {
     r.ValueCall: lambda costs, node: costs.size_of_value(node.name),
     r.IfElse: lambda costs, node: max(costs.size(node.positive), costs.size(node.negative)),
     r.Builtin: _builtin_size,
+    r.OptionsOf: _options_size,
 }
 
 
@@ -262,6 +271,14 @@ def _builtin(costs: Costs, node: r.Builtin) -> int:
     return 1 + costs.parts(node) + 2 * sets + board_steps(node, costs.vocabulary, costs.size)
 
 
+def _options(costs: Costs, node: r.OptionsOf) -> int:
+    if not node.adds_only:
+        return costs.parts(node) + costs.asking(node.question, costs.size(node.source))
+    # Hooks that only add do not look at the options.
+    hooks = costs.hooks.get(f"question {node.question}", ())
+    return costs.parts(node) + costs.size(node) + sum(map(costs.looked_at, hooks))
+
+
 _STEPS: dict[type, Callable[[Costs, Any], int]] = {
     **{spec.resolved: spec.steps for spec in STATEMENT_SPECS},
     r.Const: lambda costs, node: 0,
@@ -275,6 +292,7 @@ _STEPS: dict[type, Callable[[Costs, Any], int]] = {
     r.Counted: lambda costs, node: (1 + costs.recounts(node.values)) * (1 + costs.of(node.operand)),
     r.Member: _member,
     r.Builtin: _builtin,
+    r.OptionsOf: _options,
     r.ValueCall: lambda costs, node: 1 + costs.value(node.name) + costs.of(node.arguments),
     r.RuleAt: lambda costs, node: 1 + costs.parts(node) + costs.carried_by(f"{node.kind}.{node.attribute}"),
     tuple: lambda costs, node: costs.parts(node),

@@ -153,8 +153,11 @@ class Builder(ExpressionBuilder):
         hook = self.hook(tree, str(moment.children[0]), self.word(event.children[-1]), rules, (*self.some(rest[:-1]), body))
         return replace(hook, flow=str(event.children[0].children[0])) if event.data == "event_flow" else hook
 
-    def on_modifier(self, tree: RawTree, value: Any, rules: RawTree | None, *rest: RawTree) -> s.Hook:
-        return self.hook(tree, "modify", self.word(value), rules, self.some(rest))
+    def on_modifier(self, tree: RawTree, value: Any, asked: Any, rules: RawTree | None, *rest: RawTree) -> s.Hook:
+        target = self.word(value)
+        if asked is not None:
+            target = s.Word(target.span, f"{target.text}({asked})")
+        return self.hook(tree, "modify", target, rules, self.some(rest))
 
     def on_adjustment(self, tree: RawTree, adjust: RawTree, value: RawTree) -> s.Clause:
         return s.Clause(self.at(tree), "_".join(str(token) for token in adjust.children), self.build(value))

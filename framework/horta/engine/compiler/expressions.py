@@ -152,6 +152,14 @@ def _counted(node: r.Counted, unit: Unit) -> ast.expr:
     return py.call("counted", py.name("s"), values, py.name(title), *(py.name(name) for name in locals_))
 
 
+def _options_of(node: r.OptionsOf, unit: Unit) -> ast.expr:
+    key = f"question {node.question}"
+    source = compiled(node.source, unit)
+    if not unit.hooked.get(key):
+        return source
+    return py.item(py.call("adjusted", py.name("s"), py.constant(key), compiled(node.me, unit), source), py.constant(0))
+
+
 COMPILERS: dict[type, Callable[[Any, Unit], ast.expr]] = {
     r.Const: lambda node, unit: unit.cause(node.value) if node.type == CAUSE else py.constant(node.value),
     r.Counted: _counted,
@@ -163,6 +171,7 @@ COMPILERS: dict[type, Callable[[Any, Unit], ast.expr]] = {
     r.ZoneAt: lambda node, unit: py.slot(zone_slot(node, unit)),
     r.AttributeAt: _attribute,
     r.RuleAt: _rule,
+    r.OptionsOf: _options_of,
     r.Required: lambda node, unit: py.call("required", compiled(node.operand, unit)),
     r.ValueCall: _value,
     r.Builtin: _builtin,

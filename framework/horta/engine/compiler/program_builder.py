@@ -41,6 +41,7 @@ from horta.engine.runtime import LIBRARY
 from horta.engine.titles import carried_title, effects_title, rules_title
 from horta.language import resolved as r
 from horta.language.constants import fold_constants
+from horta.language.made_values import is_made
 from horta.language.recursion import graph_of, innermost_first
 from horta.language.secret_locals import ME
 from horta.language.secrets import Secrets
@@ -305,6 +306,8 @@ def _fill_tables(unit: Unit, order: list[str], observer: Observer | None) -> dic
                 effects[kind.name, name] = _effect_table(unit, kind.name, name, observer)
             elif str(type_) in ("condition", "formula"):
                 unit.put(rules_title(kind.name, name), _carried_functions(unit, kind.name, name, _zero))
+    for kind_name, name in dict.fromkeys((part.kind, part.attribute) for part in unit.rules.carried if is_made(part.attribute)):
+        unit.put(rules_title(kind_name, name), _carried_functions(unit, kind_name, name, _zero))
     for name in (name for name in order if name in unit.static):
         kinds = [str(type_) for _, type_ in unit.values[name].parameters]
         unit.put(f"VALUE_{name}", _tabulated(unit, partial(unit.namespace[f"value_{name}"], None, 0), kinds))

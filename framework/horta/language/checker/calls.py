@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from horta.diagnostics import Span, did_you_mean
 from horta.language.checker import expressions, lookup
@@ -10,10 +11,11 @@ from horta.language.checker.boards import BOARD_FUNCTIONS
 from horta.language.checker.context import Context, Scope
 from horta.language.checker.expressions import WRONG, wrong
 from horta.language.checker.values import value_of
+from horta.language.made_values import POSSIBLE, made_title
 from horta.language.operators import FUNCTIONS
 from horta.language.trees import resolved_nodes as r
 from horta.language.trees import syntax_nodes as s
-from horta.language.types import NUMBER, SEAT, TRUTH, UNKNOWN, Mix, Parameters, SetOf, Thing, Type, comparable
+from horta.language.types import EFFECT, NUMBER, SEAT, TRUTH, UNKNOWN, Mix, Parameters, SetOf, Thing, Type, comparable
 
 
 def call(node: s.Call, scope: Scope, context: Context) -> r.Expr:
@@ -143,6 +145,26 @@ def _of_mix(node: s.Call, scope: Scope, context: Context) -> r.Expr:
     return r.Builtin(NUMBER if text == "total" else Thing(mix.type.kind, True), text, (mix,))
 
 
+def _possible(node: s.Call, scope: Scope, context: Context) -> r.Expr:
+    """Return the made value or condition that says whether a block, or the effect of a thing, is possible."""
+    asked = node.arguments[0]
+    name = asked.name if isinstance(asked, s.Call) else s.Word(asked.span, asked.text) if isinstance(asked, s.Name) else None
+    if name is not None and name.text in context.signatures:
+        arguments = asked.arguments if isinstance(asked, s.Call) else ()
+        given = arguments_for(name, context.signatures[name.text], arguments, scope, context)
+        return WRONG if given is None else r.ValueCall(TRUTH, made_title(POSSIBLE, name.text), scope.me, given)
+    if name is not None and name.text not in scope.locals and context.sort_of(name.text) is None:
+        context.report_unknown("action", name, {known: context.procedures[known].sort for known in context.signatures})
+        return WRONG
+    effect = expressions.check(asked, scope, context)
+    if isinstance(effect, r.RuleAt) and effect.type == EFFECT:
+        return replace(effect, type=TRUTH, attribute=made_title(POSSIBLE, effect.attribute))
+    if effect.type == UNKNOWN:
+        return WRONG
+    remedy = "write the name of an action, phase or procedure, with its arguments, or the effect of a thing: `possible(thing.effect)`"
+    return wrong("E205", f"`possible` is of something to be done, this is a {effect.type}", asked.span, context, remedy)
+
+
 _FUNCTIONS: dict[str, Callable[[s.Call, Scope, Context], r.Expr]] = {
     **dict.fromkeys(_AGGREGATES, _aggregate),
     **dict.fromkeys(_TYPED, _typed),
@@ -151,4 +173,5 @@ _FUNCTIONS: dict[str, Callable[[s.Call, Scope, Context], r.Expr]] = {
     "total": _of_mix,
     "substituted": _of_mix,
     **BOARD_FUNCTIONS,
+    "possible": _possible,
 }

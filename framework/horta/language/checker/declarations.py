@@ -17,8 +17,8 @@ from horta.language.checker.local_names import check_local_names
 from horta.language.checker.removed_branches import without_removed_branches
 from horta.language.checker.values import parameters, value_of
 from horta.language.checker.winners import gather_winners
-from horta.language.hidden_place_values import is_made
 from horta.language.hook_kinds import KINDS
+from horta.language.made_values import is_made
 from horta.language.recursion import each_after_its_leads
 from horta.language.statements import STATEMENT_SPECS
 from horta.language.tree_walk import written_nodes

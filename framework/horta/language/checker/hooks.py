@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from functools import reduce
@@ -13,6 +14,7 @@ from horta.language.checker import expressions, statements
 from horta.language.checker.branch_offers import check_branch_offer, hook_of
 from horta.language.checker.context import Context, Scope, with_article
 from horta.language.hook_kinds import ADJUSTMENTS, KINDS, clause_word, missing, refusal
+from horta.language.made_values import POSSIBLE, made_title
 from horta.language.statements.branches import asked
 from horta.language.tree_walk import written_nodes
 from horta.language.types import NUMBER, SEAT, TRUTH, UNKNOWN, Mix, Parameters, SetOf, Thing, Type
@@ -82,6 +84,13 @@ def _target(node: s.Hook, context: Context) -> tuple[str, Parameters] | None:
         message = f"`{word.text}` is {with_article(context.procedures[word.text].sort)}, not a value"
         context.problems.error("E204", message, word.span, f"only values can be modified; for more of something write `{hook}: gain …`")
         return None
+    if kind.name == "modify" and (asked := _POSSIBLE.fullmatch(word.text)) is not None:
+        return _possibility(s.Word(word.span, asked[1]), context)
+    if kind.name == "modify" and "(" in word.text:
+        name = word.text.partition("(")[0]
+        remedy = f"write `modify {name}`; its parameters are known by the names that its declaration gives them"
+        context.problems.error("E201", "the name in a hook has no brackets", word.span, remedy)
+        return None
     if kind.name in ("modify", "substitute"):
         value = context.checked.get(word.text) if context.check_known("value", word, context.values) else None
         return None if value is None else (word.text, value.parameters)
@@ -112,6 +121,20 @@ def _has_branches(word: s.Word, context: Context) -> bool:
         context.problems.error("E209", message, word.span, f"write `offer {word.text}: add …`, with a set of more options")
         return False
     return context.check_known("question", word, context.branching)
+
+
+_POSSIBLE = re.compile(r"possible\(([a-z0-9_]+)\)")
+
+
+def _possibility(word: s.Word, context: Context) -> tuple[str, Parameters] | None:
+    """Return the value that says whether a block is possible. What it is follows from the block, once all blocks are checked."""
+    given = context.signatures.get(word.text)
+    if given is None:
+        context.report_unknown("action", word, {name: context.procedures[name].sort for name in context.signatures})
+        return None
+    title = made_title(POSSIBLE, word.text)
+    context.checked.setdefault(title, r.Value(title, given, r.Const(TRUTH, 1), (), word.span))
+    return title, given
 
 
 def _meant_question(name: str, context: Context) -> str | None:

@@ -54,5 +54,5 @@ def value_of(name: str, span: Span, context: Context) -> r.Value | None:
     if wanted is not None:
         body = expressions.coerce(body, wanted, node.body.span, context)
     context.under_way.pop()
-    context.checked[name] = r.Value(name, scope.named(given), body, node.rules, node.name.span, node.invariant)
+    context.checked[name] = r.Value(name, scope.named(given), body, node.rules, node.name.span, node.invariant, node.replaces)
     return context.checked[name]

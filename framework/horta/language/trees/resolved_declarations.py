@@ -25,7 +25,7 @@ class Procedure:
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """A named expression over `me` and its parameters."""
+    """A named expression over `me` and its parameters. `replaces` is true if it takes the place of one of an earlier pack."""
 
     name: str
     parameters: Parameters
@@ -33,6 +33,7 @@ class Value:
     rules: tuple[str, ...]
     span: Span
     invariant: bool = False
+    replaces: bool = False
 
 
 @dataclass(frozen=True, slots=True)

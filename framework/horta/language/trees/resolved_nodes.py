@@ -161,6 +161,16 @@ class MixSet(Expr):
 
 
 @dataclass(frozen=True, slots=True)
+class OptionsOf(Expr):
+    """The options of a question to a seat: a set, with what hooks add to it and, unless `adds_only`, take from it."""
+
+    question: str
+    me: Expr
+    source: Expr
+    adds_only: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Aggregate(Expr):
     """count, sum, most, least, exists, every, first, distinct over a set."""
 

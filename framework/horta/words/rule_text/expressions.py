@@ -141,7 +141,16 @@ def _call(node: s.Call, scene: Scene) -> Said:
         return teller.noun("seat")
     if teller.is_board_word(name):
         return board_words(node, scene, said)
+    if name == "possible":
+        return _possible(node.arguments[0], scene)
     return teller.gap(written(node))
+
+
+def _possible(asked: s.Expression, scene: Scene) -> Said:
+    if isinstance(asked, s.Attribute):
+        return Said({"text": scene.teller.say("possible effect")})
+    name = asked.name.text if isinstance(asked, s.Call) else written(asked)
+    return Said({"text": scene.teller.say("possible action", action=scene.teller.gap(name))})
 
 
 def _end(which: str, noun: Said, scene: Scene) -> Said:
