@@ -17,7 +17,7 @@ from horta.bots.bot import Bot, RandomBot
 from horta.bots.checked_calls import describe_exception
 from horta.bots.external import StdioBot
 from horta.bots.look_ahead import greedy, weighted
-from horta.bots.monte_carlo import SearchBot
+from horta.bots.search_bot import SearchBot
 from horta.diagnostics import ContentError, Error
 from horta.play.game import Ruleset
 

@@ -53,6 +53,8 @@ class FrameTable:
 
     names: tuple[tuple[str, ...], ...]
     """The locals that the frames of each operation hold."""
+    asking: frozenset[int]
+    """Operations that wait for an answer; the others wait for what they have called."""
     operations: tuple[tuple[FrameLocal, ...], ...]
     events: tuple[tuple[FrameLocal, ...], ...]
     hooks: tuple[tuple[FrameLocal, ...], ...]

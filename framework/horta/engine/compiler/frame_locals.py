@@ -116,8 +116,9 @@ def frame_table(unit: Unit, held: Mapping[str, Sequence[str]], planned: list[Pla
         hooks.append(_arguments(key, types, unit))
     arguments = tuple(_arguments(event.key, _event_types(event.key, unit), unit) for event in events)
     names = tuple(tuple(held[title]) for title in unit.operations)
+    asking = frozenset(number for title, number in unit.operations.items() if title in unit.asking)
     secretly = frozenset(number for title, number in unit.operations.items() if title in unit.parts and unit.parts[title].secretly)
-    return FrameTable(names, tuple(operations), arguments, tuple(hooks), secretly, _secret_slots(unit), _twins(unit, held))
+    return FrameTable(names, asking, tuple(operations), arguments, tuple(hooks), secretly, _secret_slots(unit), _twins(unit, held))
 
 
 def _secret_slots(unit: Unit) -> tuple[int, ...]:
