@@ -105,7 +105,7 @@ def _hook(node: Mapping, problems: Problems) -> s.Hook | None:
     kind = kind_of(key, tuple(clause.key for clause in found))
     flow, _, counter = target.text.partition(" ")
     rules = (str(plain(node.items["rule"])),) if "rule" in node.items else ()
-    if kind.is_trigger and counter and flow in ("gain", "lose"):
+    if kind.is_trigger and counter and flow in ("gain", "lose", "use"):
         return s.Hook(node.span, kind.name, s.Word(target.span, counter), flow, rules, found)
     return s.Hook(node.span, kind.name, target, None, rules, found)
 

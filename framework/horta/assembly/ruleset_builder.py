@@ -8,6 +8,7 @@ from collections.abc import Sequence as Listed
 from typing import Any, TypeVar
 
 from horta.assembly.abilities import carried_rules, hosted_hooks
+from horta.assembly.ability_things import with_abilities
 from horta.assembly.hidden_places import check_hidden_places, hidden_place_values
 from horta.assembly.replaced_rules import check_replacements
 from horta.assembly.rule_wordings import build_wordings
@@ -55,6 +56,7 @@ def assemble_as(
     hosted = list(hosted_hooks(merged, problems))
     carried = list(carried_rules(merged, vocabulary, problems))
     declarations = _declarations(merged, problems)
+    vocabulary = with_abilities(vocabulary, hosted, declarations or ())
     rules = r.Rules((), (), (), (), ())
     # Names declared in a file that cannot be read would be reported as missing everywhere, which would hide the real mistake.
     if declarations is not None and vocabulary.is_whole():

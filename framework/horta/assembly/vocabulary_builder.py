@@ -9,7 +9,7 @@ from typing import Any
 from horta.assembly.attributes import EntityNumbers, read_attributes
 from horta.assembly.boards import grid_size, with_boards
 from horta.diagnostics import Problems, Span, did_you_mean, suggest
-from horta.language.types import NUMBER, OTHER_TYPES, TRUTH, UNKNOWN, WORD, SetOf, Thing, Type, read_type
+from horta.language.types import ABILITY, NUMBER, OTHER_TYPES, TRUTH, UNKNOWN, WORD, SetOf, Thing, Type, read_type
 from horta.language.vocabulary import Counter, Entity, Field, Kind, PackOption, Vocabulary, Zone
 from horta.packs.merged_content import Merged
 from horta.packs.nodes import Mapping, plain, scalars
@@ -110,7 +110,7 @@ def _at(node: Mapping | None, *path: str) -> Span | None:
 def _type(text: str, node: Mapping | None, problems: Problems, numbers: EntityNumbers) -> Type:
     type_ = read_type(text)
     inner = type_.item if isinstance(type_, SetOf) else type_
-    if isinstance(inner, Thing) and inner.kind not in numbers:
+    if isinstance(inner, Thing) and inner.kind not in (*numbers, ABILITY.kind):
         span = next((part.span for part in scalars(node) if part.value == text), None) if node is not None else None
         known = {**dict.fromkeys(numbers, "kind"), **dict.fromkeys(("number", "truth", "text", "effect", "condition", "formula"), "type")}
         remedy = suggest(inner.kind, known)

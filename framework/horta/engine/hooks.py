@@ -49,6 +49,8 @@ class Dispatcher(OptionHooks):
     """The hooks of one program, and the operations that run them."""
 
     events: list[HookedEvent] = field(default_factory=list)
+    abilities: dict[int, tuple[LiveHook, int, Operation]] = field(default_factory=dict)
+    """The abilities that can be carried out again, by their numbers: the hook, the thing, and the effect."""
 
     def add_hooks(self, hooks: Iterable[LiveHook]) -> None:
         """Store the hooks of the program, by their numbers."""
@@ -219,6 +221,17 @@ class Dispatcher(OptionHooks):
     def operations(self) -> tuple[Operation, ...]:
         """The operations of hooks, in the order of their numbers."""
         return self.continue_hooks, self.body, self.after, self.instead, self.replaced
+
+    def repeat_ability(self, state: State, me: int, ability: int, parent: Frame | None) -> Frame | None:
+        """Carry out the effect of an ability for a seat; nothing if it needs what only its event tells."""
+        found = self.abilities.get(ability)
+        if found is None:
+            return parent
+        hook, thing, effect = found
+        state[FRAME] -= hook.cost
+        if state[FRAME] < 0:
+            raise self.overrun(hook, parent)
+        return effect(state, me, thing, me, parent)
 
     # -------------------------------------------------------------- values
 

@@ -127,12 +127,13 @@ def _trigger(key: str, word: str, doc: str, example: str, order: str) -> KindSpe
 
 _FIRST = "which of several acts first"
 _BEFORE = "Acts just before an action, phase or procedure, or before a counter is gained or lost."
+_AFTER = "Acts just after the event. `after use kind` acts when an ability of a thing of that kind was used."
 _INSTEAD = "Takes the place of the event; each such hook at most once for one event."
 
 
 _KINDS = (
     _trigger("before", "before", _BEFORE, "before sale when my.coins = 0: gain 1 coins", _FIRST),
-    _trigger("after", "after", "Acts just after the event.", "after gain coins limit once per round: gain 1 points", _FIRST),
+    _trigger("after", "after", _AFTER, "after gain coins limit once per round: gain 1 points", _FIRST),
     _trigger("instead", "instead of", _INSTEAD, "instead of sale when closed: gain 1 coins", "which of several takes the place"),
     KindSpec(
         "modify",

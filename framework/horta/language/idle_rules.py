@@ -25,6 +25,7 @@ class _Used(NamedTuple):
     events: frozenset[str | None]
     values: frozenset[str]
     scopes: frozenset[str]
+    hosts: frozenset[str]
 
 
 def check_idle_rules(rules: r.Rules, vocabulary: Vocabulary, mentioned: frozenset[str], problems: Problems) -> None:
@@ -34,6 +35,7 @@ def check_idle_rules(rules: r.Rules, vocabulary: Vocabulary, mentioned: frozense
         frozenset({"game", *(node.event for node in nodes if isinstance(node, r.Stmt))}),
         mentioned.union(node.name for node in nodes if isinstance(node, r.ValueCall)),
         frozenset({"game", *(node.scope for node in nodes if isinstance(node, r.Begin))}),
+        frozenset(hook.host[0] for hook in rules.hooks if isinstance(hook, r.ActingHook) and hook.host is not None),
     )
     for procedure in rules.procedures:
         if procedure.name not in used.events:
@@ -80,6 +82,8 @@ def _missing_event(hook: r.Hook, used: _Used) -> tuple[str, str] | None:
     if not isinstance(hook, r.Trigger):
         return None
     flow, _, counter = hook.key.partition(" ")
+    if flow == "use" and counter:
+        return None if counter in used.hosts else (f"no {counter} has an ability that does something", "name another kind")
     if counter:
         done = "gained" if flow == "gain" else "lost"
         remedy = f"write `{flow} … {counter}`: `set`, `add` and `subtract` set nothing off"

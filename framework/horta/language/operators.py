@@ -146,6 +146,13 @@ FUNCTIONS = entry_table(
         "possible(sale)",
         1,
     ),
+    Entry(
+        "repeatable",
+        "repeatable(ability)",
+        "Whether `resolve` can carry the ability out again: its effect uses nothing that only its event tells.",
+        "repeatable(ability)",
+        1,
+    ),
     Entry("total", "total(mix)", "All units of a mix.", "total(bill)", 1),
     Entry("substituted", "substituted(mix)", "The thing that a limited substitution put into a mix, or none.", "substituted(bill)", 1),
 )

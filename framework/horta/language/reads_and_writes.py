@@ -31,6 +31,8 @@ class Places:
                 self.bodies.setdefault(f"value {hook.key}", []).extend(hook_expressions(hook))
             elif isinstance(hook, r.Offer | r.Barring):
                 self.bodies.setdefault(f"question {hook.key}", []).extend(hook_expressions(hook))
+            elif isinstance(hook, r.ActingHook) and hook.effect is not None:
+                self.bodies.setdefault(r.REPEATED, []).append(hook.effect)
 
     def read(self, node: Any) -> frozenset[str]:
         """Return the places that an expression reads."""
@@ -45,13 +47,14 @@ class Places:
         for part in walk(node):
             found.update(_changed(part) if changes else _place(part))
             key = f"question {part.question}" if isinstance(part, r.OptionsOf) else used_rule(part)
+            key = r.REPEATED if isinstance(part, r.ResolveAbility) else key
             if key is not None:
                 found |= self._rule(key, changes)
         return frozenset(found)
 
     def _rule(self, key: str, changes: bool) -> frozenset[str]:
         if (key, changes) not in self.known:
-            self.known[key, changes] = frozenset()  # rules have no circles; this only guards the walk
+            self.known[key, changes] = frozenset()  # only abilities that are carried out again can go in circles
             self.known[key, changes] = self._found(tuple(self.bodies.get(key, ())), changes)
         return self.known[key, changes]
 

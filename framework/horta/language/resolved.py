@@ -21,7 +21,9 @@ from horta.language.statements.move import Move as Move
 from horta.language.statements.perform import Perform as Perform
 from horta.language.statements.pick import Pick as Pick
 from horta.language.statements.repeat import Repeat as Repeat
+from horta.language.statements.resolve import REPEATED as REPEATED
 from horta.language.statements.resolve import Resolve as Resolve
+from horta.language.statements.resolve import ResolveAbility as ResolveAbility
 from horta.language.statements.shuffle import Shuffle as Shuffle
 from horta.language.statements.tell import Tell as Tell
 from horta.language.trees.resolved_declarations import *

@@ -65,6 +65,8 @@ class Secrets(SecretExpressions):
         if not self.has_any():
             return
         self._hidden_live = self.vocabulary.hidden_live_kinds()
+        for kind in self._hidden_live:  # whose ability it was tells which piece lies there
+            self._parameters |= {(f"use {kind}", 0): (Secret.PIECE, SecretOrigin()), (f"use {kind}", 1): (Secret.OTHER, SecretOrigin())}
         before: object = None
         while before != (self._parameters, self._secretly, self._changing.found):  # secrets only grow, so this ends
             before = (dict(self._parameters), set(self._secretly), dict(self._changing.found))
@@ -103,7 +105,8 @@ class Secrets(SecretExpressions):
             if isinstance(hook, r.ActingHook):
                 secret, key = self._is_secret_hook(hook), hook_key(hook)
                 if secret:
-                    self._secretly.add(key)
+                    self._secretly.update((key, *(() if hook.host is None else (f"use {hook.host[0]}",))))
+                secret = secret or (hook.effect is not None and r.REPEATED in self._secretly)
                 self._changing.enter(f"hook {hook.name}", hook.body)
                 self._block(hook.body, self._hook_locals(hook), (), secret or key in self._secretly)
         for part in self.rules.carried:
@@ -183,8 +186,9 @@ class Secrets(SecretExpressions):
             self._asked.setdefault(node.question, {})[node.span] = secretly
         if secretly:
             self._note_secret(node)
-        if isinstance(node, r.Resolve | r.ChooseBranches):
-            by = self._decided(node, known) if isinstance(node, r.ChooseBranches) else self._decides(node.subject, known)
+        if isinstance(node, r.Resolve | r.ResolveAbility | r.ChooseBranches):
+            named = node.subject if isinstance(node, r.Resolve) else node.ability if isinstance(node, r.ResolveAbility) else None
+            by = self._decided(node, known) if isinstance(node, r.ChooseBranches) else self._decides(named, known)
             self._secretly.update([node.effect] if secretly or by else ())
         self._pass_on(node, known)
         decided = secretly or self._decided(node, known)
@@ -217,7 +221,7 @@ class Secrets(SecretExpressions):
         self.secret_spans.add(node.span)
         if isinstance(node, r.Perform | r.Flow):
             self._secretly.add(node.event)
-        if isinstance(node, r.Perform | r.Resolve) and node.via is not None:
+        if isinstance(node, r.Perform | r.Resolve | r.ResolveAbility) and node.via is not None:
             self.secret_via = True
         if isinstance(node, r.Begin):
             self.secret_scopes.add(node.scope)
@@ -291,6 +295,8 @@ class Secrets(SecretExpressions):
                 self._hand_on((node.name, at), argument, node.me, known)
         elif isinstance(node, r.Flow):
             self._hand_on((node.event, 0), node.amount, node.me, known)
+        elif isinstance(node, r.ResolveAbility):
+            self._hand_on((r.REPEATED, 0), node.ability, node.me, known)
 
     def _hand_on(self, key: tuple[str, int], argument: r.Expr, me: r.Expr, known: Locals) -> None:
         secret = self.of(argument, known)

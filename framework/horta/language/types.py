@@ -79,6 +79,7 @@ CAUSE = Plain("cause")
 WORD = Plain("word")
 UNKNOWN = Plain("unknown")
 SEAT = Thing("seat")
+ABILITY = Thing("ability")  # an ability of a certain thing; the kind is there if packs name it
 
 _PLAIN = {"number": NUMBER, "truth": TRUTH, "text": TEXT, "effect": EFFECT, "condition": CONDITION, "formula": FORMULA}
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from horta.language.types import TRUTH, Mix, SetOf, Thing, Type
+from horta.language.types import ABILITY, TRUTH, Mix, SetOf, Thing, Type
 from horta.model.decisions import Decision, Option
 from horta.play.game import Ruleset
 from horta.words.languages import fill, phrase
@@ -84,6 +84,8 @@ class Labels:
         if kind == "seat":
             return self.seat(number)
         entity = self.ruleset.vocabulary.kinds[kind].entities[number]
+        if kind == ABILITY.kind:
+            return self.named(entity.id.partition("__")[0])  # an ability is told by the thing that has it
         attributes, declared = entity.attributes, entity.definition in self.ruleset.definitions.get(kind, {})
         if not declared and "row" in attributes and "column" in attributes:
             return self.phrase("cell", kind=self.kind(kind), row=attributes["row"], column=attributes["column"])

@@ -36,7 +36,9 @@ def find_suspending(rules: r.Rules, triggered: frozenset[str]) -> frozenset[str]
     blocks += [(hook.name, hook.body) for hook in rules.hooks if isinstance(hook, r.ActingHook)]
     callers: dict[str, list[str]] = {}
     waiting = [name for name, _ in blocks if name in triggered]
-    waiting += [hook.name for hook in rules.hooks if isinstance(hook, r.BranchOffer)]  # they end with a frame of the question
+    # These end with a frame: that of the question, or that of the hooks on their use.
+    waiting += [hook.name for hook in rules.hooks if isinstance(hook, r.BranchOffer) or use_event(hook) in triggered]
+    waiting.append(r.REPEATED)
     for name, body in blocks:
         nodes = list(walk(body))
         called = caused_events(nodes)
@@ -112,9 +114,20 @@ def event_graph(rules: r.Rules) -> dict[str, set[str]]:
     """Return the events and effects that each event or effect causes, directly or through its hooks."""
     leads: dict[str, set[str]] = {}
     hooks = [(hook_key(hook), hook.body) for hook in rules.hooks if isinstance(hook, r.ActingHook)]
+    hooks += [(r.REPEATED, hook.effect) for hook in rules.hooks if isinstance(hook, r.ActingHook) and hook.effect is not None]
     for name, body in [*_blocks(rules), *hooks]:
         leads.setdefault(name, set()).update(caused_events(list(walk(body))))
+    for hook in rules.hooks:
+        if (event := use_event(hook)) is not None:
+            leads.setdefault(hook_key(hook), set()).add(event)
     return leads
+
+
+def use_event(hook: r.Hook) -> str | None:
+    """Return the event that an ability was used; None for other hooks. An ability that answers to such an event is no use itself."""
+    if not isinstance(hook, r.ActingHook) or hook.host is None or hook.key == f"use {hook.host[0]}":
+        return None
+    return f"use {hook.host[0]}"
 
 
 def can_cause_own_event(hook: r.Trigger, leads: Mapping[str, Iterable[str]]) -> bool:

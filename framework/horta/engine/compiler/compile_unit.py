@@ -18,7 +18,7 @@ from horta.language import resolved as r
 from horta.language.secret_locals import SecretOrigin
 from horta.language.secrets import Secrets
 from horta.language.step_costs import Costs, hook_key
-from horta.language.types import TRUTH, SetOf, Thing, Type
+from horta.language.types import ABILITY, TRUTH, SetOf, Thing, Type
 from horta.language.vocabulary import Vocabulary
 from horta.model.decisions import Question
 from horta.model.layout import Layout
@@ -119,6 +119,20 @@ class Unit:
         self.one_pass = Costs(self.rules, self.vocabulary, self.layout.seats, once=True)
         self.slots = slots_of(self.layout)
         self.hidden_kinds = self.vocabulary.hidden_kinds()
+
+    def event_number(self, event: str) -> int:
+        """Return the number of an event with triggers on it."""
+        events = [key for key, hooks in self.hooked.items() if isinstance(hooks[0], r.Trigger)]
+        return events.index(event)
+
+    def ability_number(self, hook: r.Hook) -> int:
+        """Return what has to be added to the number of a thing, to get that of this ability of the thing."""
+        assert hook.host is not None
+        first = copies(hook.host, self.vocabulary)[0]
+        identifier = f"{self.vocabulary.kinds[hook.host[0]].entities[first].id}__{hook.ability}"
+        number = self.vocabulary.kinds[ABILITY.kind].number_of(identifier)
+        assert number is not None
+        return number - first
 
     def added_branches(self, question: str) -> tuple[tuple[str, Type | None], ...]:
         """Return the branches that hooks add to a question: each label with the type of its options, or None."""

@@ -25,7 +25,7 @@ def count_modifier_uses(rules: r.Rules) -> r.Rules:
     return replace(
         rules,
         procedures=tuple(replace(part, body=rewriter.block(part.body)) for part in rules.procedures),
-        hooks=tuple(replace(hook, body=rewriter.block(hook.body)) if isinstance(hook, r.ActingHook) else hook for hook in rules.hooks),
+        hooks=tuple(rewriter.hook(hook) if isinstance(hook, r.ActingHook) else hook for hook in rules.hooks),
         carried=tuple(replace(part, body=rewriter.block(part.body)) if isinstance(part.body, r.Block) else part for part in rules.carried),
     )
 
@@ -38,6 +38,10 @@ class _Rewriter:
 
     def block(self, node: r.Block) -> r.Block:
         return replace(node, body=tuple(made for part in node.body for made in self.statement(part)))
+
+    def hook(self, hook: r.ActingHook) -> r.ActingHook:
+        effect = None if hook.effect is None else self.block(hook.effect)
+        return replace(hook, body=self.block(hook.body), effect=effect)
 
     def statement(self, node: r.Stmt) -> tuple[r.Stmt, ...]:
         """Return the statement, after the statements that compute its expressions."""

@@ -15,7 +15,7 @@ from horta.engine.hooks import HookedEvent
 from horta.language import resolved as r
 from horta.language.secret_locals import TIMES, SecretOrigin
 from horta.language.tree_walk import walk
-from horta.language.types import NUMBER, SEAT, BySeat, Mix, Parameters, SetOf, Thing, Type, kind_in
+from horta.language.types import ABILITY, NUMBER, SEAT, BySeat, Mix, Parameters, SetOf, Thing, Type, kind_in
 from horta.model.layout import VIA
 
 Planned = list[tuple[FrameLocal, str]]  # with the title of the function that computes it again, or ""
@@ -149,7 +149,11 @@ def _hidden_kind(type_: Type, unit: Unit) -> str | None:
 
 
 def _event_types(key: str, unit: Unit) -> list[Type]:
-    _, _, counter = key.partition(" ")
+    word, _, counter = key.partition(" ")
+    if key == r.REPEATED:
+        return [ABILITY]
+    if word == "use" and counter:
+        return [Thing(counter), ABILITY]
     if not counter:
         return [type_ for _, type_ in unit.procedures[key].parameters]
     by = unit.vocabulary.counters[counter].by

@@ -8,11 +8,11 @@ from typing import Any
 from horta.engine.active_hooks import HookTable, LiveHook, LivePlace, hooks_for_actor
 from horta.engine.answer_log import note
 from horta.engine.compiler.analysis import always_the_same
-from horta.engine.compiler.compile_unit import Unit
+from horta.engine.compiler.compile_unit import Unit, copies
 from horta.engine.compiler.hook_guards import live_slots
 from horta.engine.hooks import Dispatcher, HookedEvent
 from horta.engine.mixes import ActiveSubstitution
-from horta.engine.operations import Frame, Operation
+from horta.engine.operations import BODY, Frame, Operation
 from horta.engine.runtime import gain, lose
 from horta.engine.titles import flow_title
 from horta.language import resolved as r
@@ -34,6 +34,8 @@ def link_hooks(unit: Unit, dispatcher: Dispatcher) -> None:
             _link_branches(unit, dispatcher, hooks[0].key, live)
         if isinstance(hooks[0], r.Substitution):
             unit.put(f"SWAPS_{hooks[0].key}", tuple(hook.swap for hook in live if not hook.hosted and hook.reacts_to_seat(0, 0)))
+    if any(isinstance(hook, r.ActingHook) and hook.effect is not None for hook in unit.rules.hooks):
+        _link_abilities(unit, dispatcher)
     for key in unit.hooked:
         if key.startswith("value "):
             name = key.removeprefix("value ")
@@ -102,7 +104,9 @@ def _places(unit: Unit, kind: str, carried: dict[int, tuple[LiveHook, ...]]) -> 
 
 def _link_event(unit: Unit, dispatcher: Dispatcher, key: str, hooks: list[LiveHook]) -> None:
     word, _, counter = key.partition(" ")
-    if counter:
+    if word == "use" and counter:
+        body, visible = _nothing, 2
+    elif counter:
         body, visible = _flow_body(unit, word == "gain", counter), 1
     else:
         body, visible = unit.namespace[f"do_{key}__body"], len(unit.procedures[key].parameters)
@@ -113,6 +117,8 @@ def _link_event(unit: Unit, dispatcher: Dispatcher, key: str, hooks: list[LiveHo
         if own:
             setattr(event, place, _table(unit, own, dispatcher.clockwise))
     dispatcher.events.append(event)
+    if word == "use" and counter:
+        return
     if counter:
         about = f"`{counter}` are {'gained' if word == 'gain' else 'lost'}, with all hooks on that"
         unit.put_runner(flow_title(word, counter), dispatcher.event(event), key, about)
@@ -123,6 +129,28 @@ def _link_event(unit: Unit, dispatcher: Dispatcher, key: str, hooks: list[LiveHo
         if event.after is not None:
             run_after = dispatcher.make_after_hooks_runner(event.after)
             unit.put_runner(f"run_after_hooks__{key}", run_after, key, f"the hooks after `{key}`, one after the other")
+
+
+def _nothing(state: State, me: int, *given: Any) -> Frame | None:
+    """The body of an event that is over when its hooks are asked: it does nothing, and play goes on with the last argument."""
+    parent: Frame | None = given[-1]
+    return parent
+
+
+def _link_abilities(unit: Unit, dispatcher: Dispatcher) -> None:
+    """Put in the namespace the function that carries out abilities. It returns a frame, so that abilities may lead to each other."""
+    number = len(dispatcher.events)
+    dispatcher.events.append(HookedEvent(number, r.REPEATED, dispatcher.repeat_ability, 1))
+    for live in dispatcher.hooks:
+        again = unit.namespace.get(f"again_{live.number}")
+        if again is not None and live.hook.host is not None:
+            first = unit.ability_number(live.hook)
+            dispatcher.abilities.update({first + thing: (live, thing, again) for thing in copies(live.hook.host, unit.vocabulary)})
+
+    def resolve_ability(state: State, me: int, ability: int, parent: Frame | None) -> Frame | None:
+        return BODY, number, me, (ability,), parent
+
+    unit.put_runner("resolve_ability", resolve_ability, r.REPEATED, "the effect of an ability, once more")
 
 
 def _flow_body(unit: Unit, gains: bool, name: str) -> Operation:

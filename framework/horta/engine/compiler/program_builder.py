@@ -166,7 +166,7 @@ def _plain_unit(rules: r.Rules, layout: Layout, telling: bool, secrets: Secrets)
     kinds = layout.vocabulary.kinds.values()
     waiting = {f"{kind.name}.{name}" for kind in kinds for name, type_ in kind.attributes.items() if str(type_) == "effect"}
     waiting |= {hook.name for hook in rules.hooks if isinstance(hook, r.ActingHook)}
-    waiting |= {procedure.name for procedure in rules.procedures}
+    waiting |= {procedure.name for procedure in rules.procedures} | {r.REPEATED}
     return Unit(rules, layout, telling, frozenset(waiting), secrets, True, frozenset(), (), _PLAIN_CODE, _SPLIT_CODE)
 
 
@@ -255,6 +255,8 @@ def _hooks(unit: Unit) -> None:
         if isinstance(hook, r.ActingHook):
             chosen = hook.chosen if isinstance(hook, r.BranchOffer) else ()
             _block(f"hook_{number}", ((ME, SEAT), *hook.parameters, *chosen), hook.body, hook.name in unit.suspending, unit)
+            if hook.effect is not None and hook.host is not None:
+                _block(f"again_{number}", ((ME, SEAT), *hook.parameters[:2]), hook.effect, True, unit)
         parts = _hook_parts(hook, unit)
         for index, (extra, body) in enumerate(parts):
             unit.add(py.function(f"hook_{number}_{index}", [*python, *extra], [py.return_(body)]))

@@ -22,11 +22,11 @@ from pathlib import PurePath
 from typing import Any
 
 from horta.engine.compiler import python_nodes as py
-from horta.engine.compiler.analysis import cannot_fail, waits
+from horta.engine.compiler.analysis import cannot_fail, use_event, waits
 from horta.engine.compiler.compile_unit import FramePart, Unit, local, own_local
 from horta.engine.compiler.expressions import compiled, stored, zone_slot
 from horta.engine.compiler.hooked_events import PARENT
-from horta.engine.operations import REPLACED, RESTORE
+from horta.engine.operations import AFTER, REPLACED, RESTORE
 from horta.language import resolved as r
 from horta.language.hidden_place_values import only_title
 from horta.language.types import SEAT, TRUTH, Thing, Type
@@ -121,6 +121,12 @@ def spend(node: r.Spend, unit: Unit) -> Code:
         # The parent frame would continue with the event. This replaces it by a frame that skips the event.
         rest = py.item(py.name("parent"), py.slice_(py.constant(1)))
         code.append(py.assign("parent", py.pair(py.constant(REPLACED, "replaced"), py.starred(rest))))
+    event = use_event(hook)
+    if event is not None and event in unit.hooked:
+        # When the ability is over, the hooks on its use run before play goes on.
+        told = py.pair(py.name("it_"), py.plus(py.name("it_"), py.constant(unit.ability_number(hook))))
+        named = py.constant(unit.event_number(event), repr(event))
+        code.append(py.assign("parent", py.pair(py.constant(AFTER, "after"), named, py.name("me_"), told, py.name("parent"))))
     return code
 
 

@@ -15,7 +15,7 @@ from horta.language.made_values import POSSIBLE, made_title
 from horta.language.operators import FUNCTIONS
 from horta.language.trees import resolved_nodes as r
 from horta.language.trees import syntax_nodes as s
-from horta.language.types import EFFECT, NUMBER, SEAT, TRUTH, UNKNOWN, Mix, Parameters, SetOf, Thing, Type, comparable
+from horta.language.types import ABILITY, EFFECT, NUMBER, SEAT, TRUTH, UNKNOWN, Mix, Parameters, SetOf, Thing, Type, comparable
 
 
 def call(node: s.Call, scope: Scope, context: Context) -> r.Expr:
@@ -165,11 +165,17 @@ def _possible(node: s.Call, scope: Scope, context: Context) -> r.Expr:
     return wrong("E205", f"`possible` is of something to be done, this is a {effect.type}", asked.span, context, remedy)
 
 
+def _repeatable(node: s.Call, scope: Scope, context: Context) -> r.Expr:
+    ability = expressions.expect(node.arguments[0], ABILITY, scope, context)
+    return WRONG if ABILITY.kind not in context.vocabulary.kinds else r.AttributeAt(TRUTH, ABILITY.kind, "repeatable", ability)
+
+
 _FUNCTIONS: dict[str, Callable[[s.Call, Scope, Context], r.Expr]] = {
     **dict.fromkeys(_AGGREGATES, _aggregate),
     **dict.fromkeys(_TYPED, _typed),
     "position": _position,
     "alike": _alike,
+    "repeatable": _repeatable,
     "total": _of_mix,
     "substituted": _of_mix,
     **BOARD_FUNCTIONS,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from horta.diagnostics import Problems, Span
@@ -21,7 +21,7 @@ from horta.language.hook_kinds import KINDS
 from horta.language.made_values import is_made
 from horta.language.recursion import each_after_its_leads
 from horta.language.statements import STATEMENT_SPECS
-from horta.language.tree_walk import written_nodes
+from horta.language.tree_walk import walk, written_nodes
 from horta.language.types import CONDITION, EFFECT, NUMBER, TRUTH, Thing, Type
 from horta.language.vocabulary import Vocabulary
 
@@ -75,22 +75,36 @@ def check_rules(
     needs.check_needs(wanted, unmet, context)
     procedures = [_procedure(procedure, context) for procedure in context.procedures.values()]
     bodies = [_carried(rule, context) for rule in carried]
-    found = [(None, node) for node in declarations if isinstance(node, s.Hook)] + [((h.kind, h.definition), h.hook) for h in hosted]
-    # Triggers first, then offered branches: both may declare questions that other hooks refer to.
-    order = sorted(range(len(found)), key=lambda number: _rank(found[number][1]))
-    hooked = {number: hooks.check_hook(found[number][1], found[number][0], number, context) for number in order}
-    checked = [hook for _, hook in sorted(hooked.items()) if hook is not None]
+    checked = _kept_effects(procedures, _check_hooks(declarations, hosted, context), bodies)
     automatic, more = check_automatic(declarations, context)
     return r.Rules(
         tuple(procedures),
         (*values, *more),
-        tuple(checked),
+        checked,
         tuple(bodies),
         tuple(sorted(context.questions)),
         tuple((need.name.text, need.span) for need in unmet),
         winning,
         automatic,
     )
+
+
+def _check_hooks(declarations: Sequence[s.Declaration], hosted: Sequence[HostedHook], context: Context) -> tuple[r.Hook, ...]:
+    """Return all hooks in the order in which they are written. Triggers are checked first, then offered branches: both may
+    declare questions that other hooks refer to.
+    """
+    found: list[tuple[tuple[str, str] | None, s.Hook, str]] = [(None, node, "") for node in declarations if isinstance(node, s.Hook)]
+    found += [((entry.kind, entry.definition), entry.hook, entry.ability) for entry in hosted]
+    order = sorted(range(len(found)), key=lambda number: _rank(found[number][1]))
+    hooked = {number: hooks.check_hook(found[number][1], found[number][0], number, context, found[number][2]) for number in order}
+    return tuple(hook for _, hook in sorted(hooked.items()) if hook is not None)
+
+
+def _kept_effects(procedures: Sequence[r.Procedure], checked: tuple[r.Hook, ...], bodies: Sequence[r.Carried]) -> tuple[r.Hook, ...]:
+    """Return the hooks without the effects that only `resolve` of an ability carries out, if no rule says that."""
+    if any(isinstance(node, r.ResolveAbility) for node in walk((tuple(procedures), checked, tuple(bodies)))):
+        return checked
+    return tuple(replace(hook, effect=None) if isinstance(hook, r.ActingHook) else hook for hook in checked)
 
 
 def _rank(hook: s.Hook) -> int:

@@ -11,17 +11,17 @@ from horta.diagnostics import Span, listed_names, suggest
 from horta.language import resolved as r
 from horta.language import syntax as s
 from horta.language.checker import expressions, statements
-from horta.language.checker.branch_offers import check_branch_offer, hook_of
+from horta.language.checker.branch_offers import check_branch_offer, hook_of, repeated
 from horta.language.checker.context import Context, Scope, with_article
 from horta.language.hook_kinds import ADJUSTMENTS, KINDS, clause_word, missing, refusal
 from horta.language.made_values import POSSIBLE, made_title
 from horta.language.statements.branches import asked
 from horta.language.tree_walk import written_nodes
-from horta.language.types import NUMBER, SEAT, TRUTH, UNKNOWN, Mix, Parameters, SetOf, Thing, Type
+from horta.language.types import ABILITY, NUMBER, SEAT, TRUTH, UNKNOWN, Mix, Parameters, SetOf, Thing, Type
 
 
-def check_hook(node: s.Hook, host: tuple[str, str] | None, number: int, context: Context) -> r.Hook | None:
-    """Return the resolved hook; None if its target is unknown or a needed clause is missing."""
+def check_hook(node: s.Hook, host: tuple[str, str] | None, number: int, context: Context, ability: str = "") -> r.Hook | None:
+    """Return the resolved hook; None if its target is unknown or a needed clause is missing. An `ability` has an id."""
     complete = _check_clauses(node, host is not None, context)
     found = _target(node, context)
     if found is None or not complete:
@@ -43,6 +43,7 @@ def check_hook(node: s.Hook, host: tuple[str, str] | None, number: int, context:
         scope.named(known),
         node.rules,
         node.span,
+        ability,
     )
     return _CHECKS[KINDS[node.kind].key](node, base, scope, context)
 
@@ -151,6 +152,8 @@ def _meant_question(name: str, context: Context) -> str | None:
 
 def _event(node: s.Hook, context: Context) -> tuple[str, Parameters] | None:
     word = node.target
+    if node.flow == "use":
+        return _use(node, context)
     if node.flow is not None:
         known_counter = context.check_known("counter", word, context.vocabulary.counters)
         return (f"{node.flow} {word.text}", (("amount", NUMBER),)) if known_counter else None
@@ -170,6 +173,18 @@ def _event(node: s.Hook, context: Context) -> tuple[str, Parameters] | None:
         context.problems.error("E210", message, word.span, remedy)
         return None
     return word.text, parameters
+
+
+def _use(node: s.Hook, context: Context) -> tuple[str, Parameters] | None:
+    """Return the event that an ability of a kind was used; reports a hook that would have to act before that is certain."""
+    word = node.target
+    if not context.check_known("kind", word, context.vocabulary.kinds):
+        return None
+    if node.kind != "after":
+        message = "that an ability is used is certain only when it has been: its owner may decline"
+        context.problems.error("E209", message, word.span, f"write `after use {word.text}`")
+        return None
+    return f"use {word.text}", (("used", Thing(word.text)), ("ability", ABILITY))
 
 
 def _limit(hook: s.Hook, host: tuple[str, str] | None, own: str, context: Context) -> r.Limit | None:
@@ -205,7 +220,7 @@ def _trigger(node: s.Hook, base: r.Hook, scope: Scope, context: Context) -> r.Ho
         question = f"use_{base.host[1]}" if base.host is not None else f"use_{base.key.replace(' ', '_')}"
         statements.declare_question(s.Word(node.target.span, question), TRUTH, context, branching=True)
         body = r.Block(node.span, (asked(question, None, body, scope, node.span),))
-    return hook_of(r.Trigger, base, body=body)
+    return hook_of(r.Trigger, base, body=body, effect=repeated(block.body[len(cost) :], base, node.span))
 
 
 def _payable(cost: tuple[s.Statement, ...], body: tuple[r.Stmt, ...], node: s.Hook, context: Context) -> r.Expr:

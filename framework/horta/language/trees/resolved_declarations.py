@@ -50,7 +50,7 @@ class Hook:
     """What every hook has. Its functions take `me`, `it` (the host), `actor` and the `parameters`.
 
     `kind` is one of `hook_kinds.KINDS`, `key` names its target. `host` is the kind and definition that carries the hook;
-    without one it belongs to the table.
+    without one it belongs to the table. `ability` is its id there.
     """
 
     name: str
@@ -65,6 +65,7 @@ class Hook:
     parameters: Parameters
     rules: tuple[str, ...]
     span: Span
+    ability: str
 
     @property
     def title(self) -> str:
@@ -74,9 +75,14 @@ class Hook:
 
 @dataclass(frozen=True, slots=True)
 class ActingHook(Hook):
-    """A hook with statements of its own."""
+    """A hook with statements of its own.
+
+    `effect` is what `resolve` carries out again: without question, cost and count. None if that needs what only the event tells, or
+    if no rule carries abilities out.
+    """
 
     body: Block
+    effect: Block | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,10 +12,18 @@ from __future__ import annotations
 
 from importlib import import_module
 from pkgutil import iter_modules
+from types import ModuleType
 
 from horta.engine.compiler.statement_code import StatementCode
 
+
+def _codes(module: ModuleType) -> tuple[StatementCode, ...]:
+    """Return the code of the statements in a module; a word with two meanings has two."""
+    found = module.CODE
+    return found if isinstance(found, tuple) else (found,)
+
+
 STATEMENT_CODES: tuple[StatementCode, ...] = tuple(
-    import_module(f"{__name__}.{name}").CODE for name in sorted(found.name for found in iter_modules(__path__))
+    code for name in sorted(found.name for found in iter_modules(__path__)) for code in _codes(import_module(f"{__name__}.{name}"))
 )
 RUNTIME = {function.__name__: function for code in STATEMENT_CODES for function in code.runtime}

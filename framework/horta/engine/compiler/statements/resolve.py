@@ -18,4 +18,11 @@ def _split(splitter: Splitter, node: r.Resolve, rest: tuple[r.Stmt, ...], known:
     return splitter.call(effect, [compiled(node.me, splitter.unit), subject], node.via, splitter.join(rest, known, after).frame())
 
 
-CODE = StatementCode(r.Resolve, _plain, _split)
+def _split_ability(splitter: Splitter, node: r.ResolveAbility, rest: tuple[r.Stmt, ...], known: Known, after: After) -> Code:
+    if not any(isinstance(hook, r.ActingHook) and hook.effect is not None for hook in splitter.unit.rules.hooks):
+        return splitter.sequence(rest, known, after)
+    given = [compiled(node.me, splitter.unit), compiled(node.ability, splitter.unit)]
+    return splitter.call(py.name("resolve_ability"), given, node.via, splitter.join(rest, known, after).frame())
+
+
+CODE = (StatementCode(r.Resolve, _plain, _split), StatementCode(r.ResolveAbility, None, _split_ability))
