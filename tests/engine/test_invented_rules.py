@@ -35,6 +35,25 @@ def first_parting(folder: Path, invention: Invention, seed: int) -> str | None:
     return None
 
 
+NEVER = """
+game: end
+procedure pass_by:
+    choose lane:
+        wide: gain 1 points
+offer lane:
+    shut when 2 = 4: gain 2 points
+offer lane:
+    open: gain 3 points
+"""
+
+
+def test_a_branch_that_is_never_offered_has_a_number_all_the_same(tmp_path: Path) -> None:
+    assert (
+        first_parting(tmp_path, Invention(NEVER, "\n".join(f"- {{id: {charm}, copies: 2}}" for charm in CHARMS), "", ("pass_by",)), 1)
+        is None
+    )
+
+
 TOO_LARGE = {"E203", "E502"}  # too deep, too costly: what nobody can play cannot be compared
 
 

@@ -168,8 +168,7 @@ class Inventor(Blocks):
 
     def lane(self, calm: Place) -> list[str]:
         """A hook on a question with branches: one is forbidden, or one is added."""
-        # A condition that never holds takes the branch out of fast programs, and the numbers of the others would differ.
-        when = f" when (night or {self.truth({}, 1)})" if self.chance(0.7) else ""
+        when = f" when {self.truth({}, 1)}" if self.chance(0.7) else ""
         self.names += 1
         body = [f"        {line}" for line in self.block(replace(calm, known={"actor": "seat"}))]
         added = [f"offer lane{self.any_of('', self.limit())}:", f"    lane{self.names}{self.any_of('', ' from 1 to 2')}{when}:", *body]

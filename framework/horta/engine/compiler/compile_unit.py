@@ -135,8 +135,13 @@ class Unit:
         return number - first
 
     def added_branches(self, question: str) -> tuple[tuple[str, Type | None], ...]:
-        """Return the branches that hooks add to a question: each label with the type of its options, or None."""
-        offers = [hook for hook in self.hooked.get(f"question {question}", ()) if isinstance(hook, r.BranchOffer)]
+        """Return the branches that hooks add to a question: each label with the type of its options, or None.
+
+        As long as one hook adds a branch, those that never do count too: plain and fast programs number all branches alike.
+        """
+        if not any(isinstance(hook, r.BranchOffer) for hook in self.hooked.get(f"question {question}", ())):
+            return ()
+        offers = [hook for hook in self.secrets.rules.hooks if isinstance(hook, r.BranchOffer) and hook.key == question]
         return tuple({hook.label: hook.chosen[0][1] if hook.chosen else None for hook in offers}.items())
 
     def slot(self, part: str, key: Any) -> ast.Constant:
