@@ -108,6 +108,7 @@ TRUTHS = {
     "last(clockwise(seat(2))) is me": True,
     "ace.fits": True,
     "ten.fits": False,
+    "possible(ace.effect)": True,
     "option mode = calm": True,
     "option mode != calm": False,
     "via is placement": False,

@@ -65,6 +65,10 @@ class FrameTable:
     twins: Mapping[int, tuple[int, ...]]
     """Operations that wait for the same question with the same locals, where something hidden decides which of them does."""
 
+    def is_asking(self, number: int) -> bool:
+        """True if the program's own operation of this number, as `operations` counts them, waits for an answer."""
+        return FIRST_OWN + number in self.asking
+
     def is_secret(self, frame: Frame | None) -> bool:
         """True if something hidden decided about a frame or one of its parents."""
         return bool(self.secret_frames(frame))

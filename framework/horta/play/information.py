@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from horta.engine.operations import FIRST_OWN
 from horta.engine.program import Program
 from horta.language import resolved as r
 from horta.language.tree_walk import walk
@@ -35,4 +34,4 @@ def _is_its_own(program: Program, number: int) -> bool:
     frames = program.frames
     secrets = [local for local in frames.operations[number] if local.secret]
     seats = [at for at, name in enumerate(frames.names[number], 1) if name.partition("__")[0] == "me"]
-    return not secrets or (FIRST_OWN + number in frames.asking and len(seats) == 1 and all(local.seat == seats[0] for local in secrets))
+    return not secrets or (frames.is_asking(number) and len(seats) == 1 and all(local.seat == seats[0] for local in secrets))
