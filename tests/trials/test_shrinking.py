@@ -70,7 +70,7 @@ def test_in_a_large_game_little_is_left_of_a_long_course(tmp_path: Path) -> None
     pack.mkdir()
     (pack / "pack.yaml").write_text("id: cursed\nversion: 1.0.0\nrequires: {bruxelles-1893: '*'}\n", encoding="utf-8")
     (pack / "cursed.rules").write_text("invariant modest = every(p.built < 3 for p in seats)\n", encoding="utf-8")
-    report = run_campaign([str(pack)], [3], games=1, seed=5, folder=tmp_path / "failures")
+    report = run_campaign([str(pack)], [3], games=1, seed=6, folder=tmp_path / "failures")
     failure = report.failures[0]
     assert "the invariant modest does not hold" in failure.what
     assert failure.number * 2 < failure.shortened

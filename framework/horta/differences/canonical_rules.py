@@ -14,7 +14,7 @@ from horta.language import resolved as r
 from horta.language.types import Thing, Type
 from horta.language.vocabulary import Vocabulary
 
-_LEFT_OUT = ("span", "rules", "name", "host")
+_LEFT_OUT = ("span", "rules", "name", "host", "replaces")
 
 
 def canonical(node: Any, words: Vocabulary) -> Any:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from horta.diagnostics import Span
 from horta.language.hook_kinds import KINDS
@@ -33,7 +33,7 @@ class Value:
     rules: tuple[str, ...]
     span: Span
     invariant: bool = False
-    replaces: bool = False
+    replaces: bool = field(default=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
