@@ -28,8 +28,6 @@ def test_a_field_that_is_a_list_starts_empty(tmp_path: Path) -> None:
 REFUSED = {
     "the start of a list": ("kinds: {coin: {plural: pennies, fields: {order: {type: list of seat, start: 3}}}}", "a list starts empty"),
     "a field of rules": ("kinds: {coin: {plural: pennies, fields: {deed: effect}}}", "make it an attribute"),
-    "a zone with an expression": ("zones: {hard: {of: table, holds: card, start: cards where it.worth > 2}}", "all"),
-    "a counter with an expression": ("counters: {stars: {of: seat, start: count(seats) + 2}}", "is not a number"),
 }
 
 

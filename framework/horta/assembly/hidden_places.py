@@ -25,13 +25,13 @@ _OWN = ("seat", "table")
 def hidden_place_values(merged: Merged, vocabulary: Vocabulary, problems: Problems) -> Iterator[s.Value]:
     """Yield a value for each `drawn` and each `only`."""
     for counter in vocabulary.counters.values():
-        yield from _value(drawn_title(counter, None), merged.counters[counter.name].get("drawn"), (), problems)
+        yield from made_value(drawn_title(counter, None), merged.counters[counter.name].get("drawn"), (), problems)
     for kind, field, node in _fields(merged, vocabulary):
         given = () if kind in _OWN else ((kind, "it"),)
-        yield from _value(drawn_title(field, kind), node.get("fields", field.name, "drawn"), given, problems)
+        yield from made_value(drawn_title(field, kind), node.get("fields", field.name, "drawn"), given, problems)
     for zone in vocabulary.zones.values():
         by = () if zone.by is None else ((zone.by, zone.by),)
-        yield from _value(only_title(zone.name), merged.zones[zone.name].get("only"), ((zone.holds, "it"), *by), problems)
+        yield from made_value(only_title(zone.name), merged.zones[zone.name].get("only"), ((zone.holds, "it"), *by), problems)
 
 
 def _fields(merged: Merged, vocabulary: Vocabulary) -> Iterator[tuple[str, Field, Mapping]]:
@@ -41,7 +41,8 @@ def _fields(merged: Merged, vocabulary: Vocabulary) -> Iterator[tuple[str, Field
             yield from ((kind.name, field, node) for field in kind.fields.values())
 
 
-def _value(title: str, written: Node | None, parameters: tuple[tuple[str, str], ...], problems: Problems) -> Iterator[s.Value]:
+def made_value(title: str, written: Node | None, parameters: tuple[tuple[str, str], ...], problems: Problems) -> Iterator[s.Value]:
+    """Yield a value of the rules, made from an expression of a content file; nothing if there is none."""
     body = formula(written, problems)
     if written is not None and body is not None:
         span = written.span

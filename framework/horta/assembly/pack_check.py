@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
@@ -22,14 +23,15 @@ from horta.packs.loader import gather
 from horta.packs.merged_content import Merged
 
 _APART = ("E306", "E307")
+Check = Callable[[RulesetParts], Iterable[Diagnostic]]
 STANDING = "standing"  # the value that bots ask for
 
 
 @collector_paused()
-def check_pack(pack: str, folders: list[Path]) -> Problems:
+def check_pack(pack: str, folders: list[Path], more: Check | None = None) -> Problems:
     """Return all problems of one pack together with what it requires: content, rules, layout and its own scenarios.
 
-    The folders that were read are added to `folders`.
+    The folders that were read are added to `folders`. `more` checks what only rooms above can, in a ruleset without errors.
     """
     merged, problems = gather([pack])
     if merged is None:
@@ -45,6 +47,8 @@ def check_pack(pack: str, folders: list[Path]) -> Problems:
         check_acting_seats(ruleset.rules, ruleset.vocabulary, problems)
         check_endless_hooks(ruleset.rules, ruleset.vocabulary, problems)
         check_secrets(ruleset.vocabulary, ruleset.rules, problems)
+    if not problems.has_errors and more is not None:
+        problems.extend(more(ruleset))
     if not problems.has_errors and merged.seats is not None:
         _check_idle(merged, ruleset, named, problems)
     check_scenarios(merged.scenarios.get(merged.packs[-1].id, ()), problems)

@@ -12,6 +12,7 @@ from horta.assembly.ability_things import with_abilities
 from horta.assembly.hidden_places import check_hidden_places, hidden_place_values
 from horta.assembly.replaced_rules import check_replacements
 from horta.assembly.rule_wordings import build_wordings
+from horta.assembly.starting_values import check_starting_values, starting_values
 from horta.assembly.state_size import check_state_size
 from horta.assembly.vocabulary_builder import build_vocabulary
 from horta.assembly.weights import checked_weights
@@ -61,10 +62,11 @@ def assemble_as(
     # Names declared in a file that cannot be read would be reported as missing everywhere, which would hide the real mistake.
     if declarations is not None and vocabulary.is_whole():
         check_replacements(merged.layers, declarations, problems)
-        places = hidden_place_values(merged, vocabulary, problems)
+        places = (*hidden_place_values(merged, vocabulary, problems), *starting_values(merged, vocabulary, problems))
         rules = check_rules(vocabulary, [*declarations, *places, *extra], hosted, carried, problems)
         rules = rules if problems.has_errors else with_possibilities(rules, vocabulary)
         check_hidden_places(vocabulary, rules, problems)
+        check_starting_values(vocabulary, rules, (merged.seats or (1, 1))[1], problems)
         written = [*declarations, *(entry.hook for entry in hosted), *(rule.body for rule in carried)]
         check_idle_statements([rule for rule in written if _pack_of(rule) in named], problems)
         if merged.seats is not None:

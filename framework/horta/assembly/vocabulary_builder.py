@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import islice
 from typing import Any
@@ -15,6 +16,7 @@ from horta.packs.merged_content import Merged
 from horta.packs.nodes import Mapping, plain, scalars
 
 RESERVED = ("seat", "table")
+_ID = re.compile(r"[A-Za-z0-9_]+")
 MOST_THINGS = 5000
 MOST_THINGS_IN_ALL = 20_000
 
@@ -130,13 +132,15 @@ def _field(name: str, data: Any, node: Mapping | None, numbers: EntityNumbers, p
         return Field(name, UNKNOWN, 0)
     written = entry.get("start", "none" if isinstance(type_, Thing) and type_.optional else 0)
     start = _start(written, type_, numbers) if not isinstance(type_, SetOf) else () if "start" not in entry else None
-    if start is None:
-        remedy = "leave out `start`: a list starts empty, and rules set it"
+    said = start is None and isinstance(written, str) and (isinstance(type_, SetOf) or _ID.fullmatch(written) is None)
+    if start is None and not said:
+        remedy = "leave out `start`: a list starts empty, and rules set it; or write a set"
         if not isinstance(type_, SetOf):
             wanted = "a whole number" if type_ == NUMBER else "true or false" if type_ == TRUTH else f"the id of a {type_}"
             remedy = f"write {wanted}"
         problems.error("E205", f"`{written}` cannot be the start of a {type_}", _at(node, "fields", name, "start"), remedy)
-    return Field(name, type_, start or (() if isinstance(type_, SetOf) else 0), bool(entry.get("live")), entry.get("visible", "all"))
+    blank = start or (() if isinstance(type_, SetOf) else 0)
+    return Field(name, type_, blank, bool(entry.get("live")), entry.get("visible", "all"), said)
 
 
 def _start(written: Any, type_: Type, numbers: EntityNumbers) -> int | None:
@@ -159,19 +163,21 @@ def _counter(name: str, node: Mapping, kinds: dict[str, Kind], problems: Problem
     data = plain(node)
     by = data.get("by")
     _known_kind(by, node, "by", kinds, problems)
-    for key in ("bank", "start"):
-        written = data.get(key)
-        if isinstance(written, str) and (by not in kinds or kinds[by].attributes.get(written) != NUMBER):
-            known = [attribute for attribute, type_ in kinds[by].attributes.items() if type_ == NUMBER] if by in kinds else []
-            remedy = did_you_mean(written, known) or "write a whole number, or the name of such an attribute"
-            problems.error("E207", f"`{written}` is not a number that each {by or 'thing'} has", _at(node, key), remedy)
+    known = [attribute for attribute, type_ in kinds[by].attributes.items() if type_ == NUMBER] if by in kinds else []
+    said = {key: isinstance(data.get(key), str) and data[key] not in known for key in ("bank", "start")}
+    for key in (key for key, expression in said.items() if expression):
+        remedy = did_you_mean(data[key], known)
+        if remedy is not None:
+            problems.error("E207", f"`{data[key]}` is not a number that each {by} has", _at(node, key), remedy)
+        said[key] = remedy is None
+        data[key] = 0  # worked out before each game
     least, start, most = data.get("least", 0), data.get("start", 0), data.get("most")
-    if isinstance(start, int) and (start < least or (most is not None and start > most)):
+    if isinstance(start, int) and not said["start"] and (start < least or (most is not None and start > most)):
         message = f"`{name}` starts with {start}, but it must stay between {least} and {'any number' if most is None else most}"
         problems.error("E508", message, _at(node, "start"), "change `start`, `least` or `most`")
     return Counter(
         name, data.get("of", "table") == "seat", by, data.get("start", 0), data.get("bank"), data.get("least", 0), data.get("most"),
-        data.get("visible", "all"), node.span, data.get("score"),
+        data.get("visible", "all"), node.span, data.get("score"), said["start"], said["bank"],
     )  # fmt: skip
 
 
@@ -203,16 +209,20 @@ def _zone(name: str, node: Mapping, kinds: dict[str, Kind], problems: Problems) 
     bag = data.get("order", "list") == "bag"
     return Zone(
         name, data.get("of", "table") == "seat", data.get("by"), data["holds"], bag, data.get("visible", "all"),
-        data.get("start") == "all", bool(data.get("live")), node.span,
+        data.get("start") == "all", bool(data.get("live")), node.span, data.get("start", "all") != "all",
     )  # fmt: skip
 
 
 def _check_starts(kinds: dict[str, Kind], zones: dict[str, Zone], problems: Problems) -> None:
-    """Check that every piece starts in exactly one place. A zone of an unknown kind may be this place; it is reported elsewhere."""
-    unclear = any(zone.start_all and zone.holds not in kinds for zone in zones.values())
+    """Check that every piece can start in one place. A zone of an unknown kind may be this place; it is reported elsewhere.
+
+    What zones share out by expressions is only known when a game starts.
+    """
+    unclear = any(zone.begins and zone.holds not in kinds for zone in zones.values())
     for kind in kinds.values():
         starting = [zone for zone in zones.values() if zone.start_all and zone.holds == kind.name]
-        if kind.pieces and len(starting) != 1 and not unclear:
+        shared = not starting and any(zone.start_said and zone.holds == kind.name for zone in zones.values())
+        if kind.pieces and len(starting) != 1 and not unclear and not shared:
             what = "no zone says" if not starting else " and ".join(f"`{zone.name}`" for zone in starting) + " say"
             remedy = "leave `start: all` in one of them" if starting else f"add `start: all` to a zone of the table that holds {kind.name}"
             problems.error("E209", f"every {kind.name} must start in one zone, but {what} `start: all`", kind.span, remedy)

@@ -53,11 +53,12 @@ def check_packs(paths: list[str], form: str, cached: bool = True) -> int:
     problems = Problems()
     if not (cached and known_clean([*packs, *together])):
         from horta.assembly.pack_check import check_pack, check_together
+        from horta.play.start_check import start_errors
         from horta.scenarios.declarations import check_scenarios
 
         folders: list[Path] = []
         for pack in packs:
-            found_in_pack = check_pack(pack, folders)
+            found_in_pack = check_pack(pack, folders, start_errors)
             problems.extend(found_in_pack if found_in_pack.has_errors else [*found_in_pack, *check_scenarios(pack, folders)])
         if together and not problems.has_errors:
             problems.extend(check_together(together))

@@ -24,6 +24,7 @@ class Field:
     start: int | tuple[int, ...]
     live: bool = False
     visible: str = "all"
+    said: bool = False  # its start is an expression
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +75,8 @@ class Counter:
     visible: str = "all"
     span: Span | None = None
     score: str | None = None
+    start_said: bool = False  # its start is an expression, and so is its bank
+    bank_said: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +92,12 @@ class Zone:
     start_all: bool
     live: bool
     span: Span | None = None
+    start_said: bool = False  # its start is an expression
+
+    @property
+    def begins(self) -> bool:
+        """True if pieces start here."""
+        return self.start_all or self.start_said
 
 
 @dataclass(frozen=True, slots=True)

@@ -89,7 +89,7 @@ def _pieces_are_kept(layout: Layout, state: State) -> bool:
     for kind in {zone.holds for zone in zones.values()}:
         holding = [zone for zone in zones.values() if zone.holds == kind]
         held = sorted(piece for zone in holding for slot in range(layout.entries(zone)) for piece in state[layout.zones[zone.name] + slot])
-        if held != list(range(layout.things(kind)) if any(zone.start_all for zone in holding) else ()):
+        if held != list(range(layout.things(kind)) if any(zone.begins for zone in holding) else ()):
             return False
     return True
 

@@ -92,7 +92,7 @@ def _piece_locations(layout: Layout) -> Iterator[PartCheck]:
         holding = [zone for zone in zones.values() if zone.holds == kind]
         slots = [layout.zones[zone.name] + entry for zone in holding for entry in range(layout.entries(zone))]
         # Rules only ever move pieces, so what no zone starts with can never come into one.
-        pieces = range(layout.things(kind)) if any(zone.start_all for zone in holding) else range(0)
+        pieces = range(layout.things(kind)) if any(zone.begins for zone in holding) else range(0)
         yield _each_once(kind, slots, list(pieces))
 
 

@@ -38,6 +38,7 @@ from horta.engine.operations import Frame
 from horta.engine.outcomes import OutcomeReader
 from horta.engine.program import CompiledProcedure, GeneratedCode, Owner, Program, ValueFunction
 from horta.engine.runtime import LIBRARY
+from horta.engine.start_state import start_state
 from horta.engine.titles import carried_title, effects_title, rules_title
 from horta.language import resolved as r
 from horta.language.constants import fold_constants
@@ -49,7 +50,7 @@ from horta.language.step_costs import Costs, hook_key
 from horta.language.tree_walk import walk
 from horta.language.types import SEAT, Parameters, Thing
 from horta.language.vocabulary import Vocabulary
-from horta.model.layout import VIA, Layout, State, lay_out, start
+from horta.model.layout import VIA, Layout, State, lay_out
 
 PROGRAM = "<rules>"
 
@@ -88,7 +89,8 @@ def compile_program(
     invariants = tuple((name, values[name]) for name, value in unit.values.items() if value.invariant)
     tables = {title: value for title, value in unit.namespace.items() if title[0].isupper()}
     return Program(
-        layout, telling, start(layout, 0), tuple(functions), dispatcher, tuple(unit.questions), tuple(unit.notices), tuple(unit.places),
+        layout, telling, start_state(layout, values), tuple(functions), dispatcher, tuple(unit.questions), tuple(unit.notices),
+        tuple(unit.places),
         MappingProxyType(values), MappingProxyType(procedures), invariants, unit.rules.hooks, MappingProxyType(effects),
         frame_table(unit, held, frames, dispatcher.events), _set_counters(unit.rules),
         GeneratedCode(module, tables, unit.things, unit.owners, unit.runners, tuple(unit.slots.values())),

@@ -1,0 +1,27 @@
+"""Errors of how a game starts that show only when it does: pieces in no zone or in two, numbers outside of their bounds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from horta.diagnostics import Diagnostic, Severity
+from horta.language.start_values import PREFIX
+from horta.model.ruleset import RulesetParts
+
+_REMEDY = "change what the zones or counters say with `start` or `bank`; `start: all` takes all pieces that start nowhere else"
+
+
+def start_errors(ruleset: RulesetParts) -> Iterator[Diagnostic]:
+    """Return the first error for each number of seats. Where nothing starts by an expression, the rules need not be compiled."""
+    least, most = ruleset.seats
+    if most == 0 or not any(value.name.startswith((PREFIX, "only__")) for value in ruleset.rules.values):
+        return
+    from horta.engine.compiler.program_builder import compile_program
+    from horta.engine.limits import RuleFault
+
+    for seats in range(least, most + 1):
+        try:
+            compile_program(ruleset.rules, ruleset.vocabulary, seats)
+        except RuleFault as fault:
+            yield Diagnostic(fault.code, Severity.error, f"{fault.message} (with {seats} seats)", fault.span, _REMEDY)
+            return
