@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from horta.diagnostics import Problems, did_you_mean
-from horta.language.types import CONDITION, EFFECT, FORMULA, NUMBER, TEXT, TRUTH, SetOf, Thing, Type
-from horta.packs.nodes import Mapping, Node, Scalar, Sequence
+from horta.language.types import CONDITION, EFFECT, FORMULA, LARGEST, NUMBER, TEXT, TRUTH, Mix, SetOf, Thing, Type
+from horta.packs.nodes import Mapping, Node, Scalar, Sequence, fields
 from horta.packs.other_words import SYNONYMS
 from horta.packs.schema_messages import number_remedy
 
@@ -48,7 +48,34 @@ def _needed(type_: Type) -> bool:
     return type_ == NUMBER or (isinstance(type_, Thing) and not type_.optional)
 
 
+def _amounts(node: Node, type_: Mix, numbers: EntityNumbers, problems: Problems) -> tuple[int, ...]:
+    """Return a number for each thing, in the form of a mix; what is not mentioned is 0."""
+    known = numbers.get(type_.kind, {})
+    if not isinstance(node, Mapping):
+        first, second = [*known, "…", "…"][:2]
+        problems.error("E205", f"a number by {type_.kind} is needed here", node.span, f"write {{{first}: 1, {second}: 3}}")
+        return no_amounts(type_, numbers)
+    amounts = [0] * len(known)
+    for thing, place, amount in fields(node):
+        value = amount.value if isinstance(amount, Scalar) else None
+        if type(value) is not int or not 0 <= value < LARGEST:
+            remedy = number_remedy(str(value)) if value is not None else "write a whole number in digits, such as 1"
+            problems.error("E205", f"how many of `{thing}` is a whole number from 0 on", amount.span, remedy)
+        elif thing in known:
+            amounts[known[thing]] = value
+        elif known:
+            _thing(Scalar(thing, place), Thing(type_.kind), numbers, problems)
+    return (*amounts, -1)
+
+
+def no_amounts(type_: Mix, numbers: EntityNumbers) -> tuple[int, ...]:
+    """Return a mix of nothing."""
+    return (*(0,) * len(numbers.get(type_.kind, ())), -1)
+
+
 def _value(node: Node, type_: Type, numbers: EntityNumbers, problems: Problems) -> Any:
+    if isinstance(type_, Mix):
+        return _amounts(node, type_, numbers, problems)
     if isinstance(type_, SetOf):
         if isinstance(node, Sequence):
             return tuple(_value(item, type_.item, numbers, problems) for item in node.items)

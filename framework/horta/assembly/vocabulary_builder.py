@@ -7,16 +7,17 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
-from horta.assembly.attributes import EntityNumbers, read_attributes
+from horta.assembly.attributes import EntityNumbers, no_amounts, read_attributes
 from horta.assembly.boards import grid_size, with_boards
 from horta.diagnostics import Problems, Span, did_you_mean, suggest
-from horta.language.types import ABILITY, NUMBER, OTHER_TYPES, TRUTH, UNKNOWN, WORD, SetOf, Thing, Type, read_type
+from horta.language.types import ABILITY, NUMBER, OTHER_TYPES, TRUTH, UNKNOWN, WORD, Mix, SetOf, Thing, Type, read_type
 from horta.language.vocabulary import Counter, Entity, Field, Kind, PackOption, Vocabulary, Zone
 from horta.packs.merged_content import Merged
 from horta.packs.nodes import Mapping, plain, scalars
 
 RESERVED = ("seat", "table")
 _ID = re.compile(r"[A-Za-z0-9_]+")
+MOST_AMOUNTS = 200_000
 MOST_THINGS = 5000
 MOST_THINGS_IN_ALL = 20_000
 
@@ -92,14 +93,26 @@ def _kind(name: str, merged: Merged, ids: dict[str, Any], numbers: EntityNumbers
     if size is not None:
         attributes |= {"row": NUMBER, "column": NUMBER}
     fields = {key: _field(key, value, node, numbers, problems) for key, value in data.get("fields", {}).items()}
+    _check_amounts(attributes, node, len(ids[name]), numbers, problems)
+    nothing = {key: no_amounts(type_, numbers) for key, type_ in attributes.items() if isinstance(type_, Mix)}
     entities = []
     for identifier, definition, given in ids[name]:
         written = merged.define.get(name, {}).get(definition)
         if written is not None:
             given = read_attributes(name, definition, written, attributes, numbers, problems)
+        given = {**nothing, **given}
         entities.append(Entity(identifier, definition, given))
     plural = data.get("plural", "seats" if name == "seat" else "")
     return Kind(name, plural, bool(data.get("pieces")), attributes, fields, tuple(entities), node.span if node else None, size)
+
+
+def _check_amounts(attributes: dict[str, Type], node: Mapping | None, things: int, numbers: EntityNumbers, problems: Problems) -> None:
+    """Report attributes by thing that would be too many numbers; they are not read then."""
+    for name, type_ in list(attributes.items()):
+        if isinstance(type_, Mix) and things * len(numbers.get(type_.kind, ())) > MOST_AMOUNTS:
+            message = f"`{name}` would be more than {MOST_AMOUNTS} numbers: one for each of {things} things and for each {type_.kind}"
+            problems.error("E406", message, _at(node, "attributes", name), "define fewer things, or list numbers only where they matter")
+            attributes[name] = UNKNOWN
 
 
 def _at(node: Mapping | None, *path: str) -> Span | None:
@@ -112,7 +125,8 @@ def _at(node: Mapping | None, *path: str) -> Span | None:
 def _type(text: str, node: Mapping | None, problems: Problems, numbers: EntityNumbers) -> Type:
     type_ = read_type(text)
     inner = type_.item if isinstance(type_, SetOf) else type_
-    if isinstance(inner, Thing) and inner.kind not in (*numbers, ABILITY.kind):
+    allowed = (*numbers, ABILITY.kind) if isinstance(inner, Thing) else tuple(numbers)
+    if isinstance(inner, Thing | Mix) and inner.kind not in allowed:
         span = next((part.span for part in scalars(node) if part.value == text), None) if node is not None else None
         known = {**dict.fromkeys(numbers, "kind"), **dict.fromkeys(("number", "truth", "text", "effect", "condition", "formula"), "type")}
         remedy = suggest(inner.kind, known)

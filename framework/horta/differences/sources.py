@@ -14,7 +14,7 @@ from typing import Any
 from horta.diagnostics import Span
 from horta.differences.rule_figures import figures_of_definition, figures_of_rule
 from horta.language import resolved as r
-from horta.language.types import NUMBER, SetOf, Type
+from horta.language.types import NUMBER, Mix, SetOf, Type
 from horta.model.ruleset import Definition
 from horta.play.game import Ruleset
 
@@ -112,7 +112,7 @@ def _figures(definition: Definition, types: Mapping[str, Type]) -> Iterator[Figu
 
 
 def _numeric(type_: Type) -> bool:
-    return type_ == NUMBER or (isinstance(type_, SetOf) and type_.item == NUMBER)
+    return type_ == NUMBER or isinstance(type_, Mix) or (isinstance(type_, SetOf) and type_.item == NUMBER)
 
 
 def _source(definition: Definition, name: str) -> str | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+BY_THING = "number by "  # how content files write the type of a mix
 LARGEST = 2**31  # numbers of the language lie between this and its negative, both excluded
 
 
@@ -87,6 +88,8 @@ _PLAIN = {"number": NUMBER, "truth": TRUTH, "text": TEXT, "effect": EFFECT, "con
 def read_type(text: str) -> Type:
     """Return the type that a content file writes as text. The name of a kind is not checked."""
     text = text.strip()
+    if text.startswith(BY_THING):
+        return Mix(text.removeprefix(BY_THING))
     if text.startswith("list of "):
         return SetOf(read_type(text.removeprefix("list of ")))
     if text in _PLAIN:

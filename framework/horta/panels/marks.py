@@ -145,6 +145,9 @@ class Showing:
             return _joined([self.reading(part, type_.item, item) for part in value]) or (Mark("–", None, True),)
         if type_ == TRUTH:
             return (Mark("✓" if value else "–", item.colour, not value),)
+        if isinstance(type_, Mix) and item.form == "mark":
+            found = ((thing, amount) for thing, amount in enumerate(value[:-1]) if amount)
+            return _joined([(Mark(str(amount)), self.mark(type_.kind, thing)) for thing, amount in found]) or (Mark("–", None, True),)
         if isinstance(type_, Mix):
             return (Mark(self.labels.value(value, type_), item.colour),)
         return (Mark(str(value), item.colour),)
