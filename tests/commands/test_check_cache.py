@@ -26,9 +26,9 @@ def checked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     found: list[str] = []
     real = pack_check.check_pack
 
-    def recorded(pack: str, folders: list[Path]) -> Problems:
+    def recorded(pack: str, folders: list[Path], more: pack_check.Check | None = None) -> Problems:
         found.append(Path(pack).name)
-        return real(pack, folders)
+        return real(pack, folders, more)
 
     monkeypatch.setattr(pack_check, "check_pack", recorded)
     return found
