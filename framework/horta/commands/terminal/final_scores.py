@@ -17,7 +17,8 @@ def print_scores(game: Game, labels: Labels, console: Console) -> None:
     """Print the table of scores, best first, with the parts that the game tells, and a line about who won."""
     outcome = game.outcome
     order = sorted(range(len(game.seats)), key=lambda seat: outcome.ranks[seat])
-    parts = score_parts(game.events, outcome.scores)
+    found = score_parts(game.events, outcome.scores)
+    parts = {name: amounts for name, amounts in found.items() if name != REST or any(amounts)}
     table = Table(box=box.SIMPLE_HEAD, title=plain_text(labels.phrase("scores"), "bold"), title_justify="left", pad_edge=False)
     table.add_column(plain_text(labels.phrase("player")))
     for name in parts:
