@@ -7,7 +7,7 @@ from typing import Any
 
 from horta.language import resolved as r
 from horta.language.tree_walk import mapped, rename, walk
-from horta.language.types import NUMBER, TRUTH
+from horta.language.types import NUMBER, TRUTH, Mix, SetOf
 
 TRUE, FALSE = r.Const(TRUTH, 1), r.Const(TRUTH, 0)
 MEMBER = "member__"
@@ -125,7 +125,9 @@ def options_of(node: r.Choose | r.Branch, hooked: Mapping[str, bool], question: 
     assert source is not None
     if isinstance(node, r.Choose):
         question, me = node.question, node.me
-    if question is None or me is None or question not in hooked:
+    # A look at every mix with the hooks on it would cost too much: what hooks do to ways to pay is for `modify possible(…)` to say.
+    of_mixes = isinstance(source.type, SetOf) and isinstance(source.type.item, Mix)
+    if question is None or me is None or question not in hooked or of_mixes:
         return source
     return r.OptionsOf(source.type, question, me, source, hooked[question])
 
