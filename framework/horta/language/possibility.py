@@ -35,6 +35,7 @@ from horta.language.possible_expressions import (
     implies,
     options_of,
     replaced_locals,
+    said_of,
 )
 from horta.language.reads_and_writes import Places
 from horta.language.statements.assign import SetLocal
@@ -202,7 +203,7 @@ class _Derivation:
             return self.needs(rest, now.after((), (node.variable,)))
         if not _names_one(node):
             return all_of(existing(source), self.needs(rest, now.after((), (node.variable,))))
-        later = self.needs(rest, now)
+        later = self.needs(rest, now.granting(said_of(source, node.variable)))
         return existing(source, node.variable, later)
 
     def is_known(self, node: r.Expr, now: _Now) -> bool:
@@ -267,7 +268,7 @@ class _Derivation:
         if not _names_one(node) or not told:
             later = judge(rest, now.after((), (node.variable,)))
             return later if needed or not told else all_of(existing(source), later)
-        later = judge(rest, now)
+        later = judge(rest, now.granting(said_of(source, node.variable)) if needed else now)
         return later if needed and node.variable not in free_names(later) else existing(source, node.variable, later)
 
     def works(self, statements: Statements, now: _Now) -> r.Expr:
@@ -295,7 +296,7 @@ class _Derivation:
                 continue
             source = options_of(branch, self.hooked, question, node.me)
             known = self.is_known(source, now)
-            inner = judge(branch.body.body, now if known else now.after((), (branch.variable,)))
+            inner = judge(branch.body.body, now.granting(said_of(source, branch.variable)) if known else now.after((), (branch.variable,)))
             found.append(all_of(condition, existing(source, branch.variable, inner) if known else inner))
         return any_of(*found)
 
@@ -366,7 +367,8 @@ def _resolved(derivation: _Derivation, node: r.Resolve, now: _Now) -> r.Expr:
 
 def _loop(derivation: _Derivation, node: r.ForEach, now: _Now) -> r.Expr:
     known = derivation.is_known(node.source, now)
-    later = derivation.works(node.body.body, now if known else now.after((), (node.variable,)))
+    now = now.granting(said_of(node.source, node.variable)) if known else now.after((), (node.variable,))
+    later = derivation.works(node.body.body, now)
     return existing(node.source, node.variable, later) if known else later
 
 

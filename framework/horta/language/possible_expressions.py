@@ -85,10 +85,8 @@ def existing(source: r.Expr, variable: str = "", condition: r.Expr = TRUE) -> r.
     """Return whether the set has a member; with a condition, one for which it holds."""
     if condition == FALSE:
         return FALSE
-    parts = conjunction(condition)
-    if isinstance(source, r.WhereSet):
-        said = [rename(part, source.variable, variable) for part in conjunction(folded(source.condition))]
-        parts = [part for part in parts if part not in said]
+    said = conjunction(said_of(source, variable))
+    parts = [part for part in conjunction(condition) if part not in said]
     of_member = [part for part in parts if variable in free_names(part)]
     if of_member:
         source = r.WhereSet(source.type, source, variable, all_of(*of_member))
@@ -96,6 +94,11 @@ def existing(source: r.Expr, variable: str = "", condition: r.Expr = TRUE) -> r.
         # What is offered anyhow is found sooner than what hooks add.
         return all_of(any_of(_any(source.source), _any(source)), *parts)
     return all_of(_any(source), *(part for part in parts if part not in of_member))
+
+
+def said_of(source: r.Expr, variable: str) -> r.Expr:
+    """Return what the filter of a set says of its members, with this name for them."""
+    return rename(folded(source.condition), source.variable, variable) if isinstance(source, r.WhereSet) else TRUE
 
 
 def _any(source: r.Expr) -> r.Expr:
