@@ -81,6 +81,8 @@ class Comparison:
         written = {name: read(logs[name], self.programs[name]) for name in ("plain", "telling")}
         if written["plain"] != written["telling"]:
             return f"logs: {first_difference(*written.values())}"
+        if self.states["telling"] != self.states["silent"]:
+            return f"states with a log and without: {first_difference(self.states['telling'], self.states['silent'])}"
         for name in ("telling", "silent"):
             for key in pictures["plain"].keys() & pictures[name].keys():
                 if pictures["plain"][key] != pictures[name][key]:

@@ -47,11 +47,27 @@ offer lane:
 """
 
 
-def test_a_branch_that_is_never_offered_has_a_number_all_the_same(tmp_path: Path) -> None:
-    assert (
-        first_parting(tmp_path, Invention(NEVER, "\n".join(f"- {{id: {charm}, copies: 2}}" for charm in CHARMS), "", ("pass_by",)), 1)
-        is None
-    )
+PART_LAST = """
+game: end
+procedure give_away:
+    gain 2 points as gifts
+after gain points:
+    choose lane:
+        wide: gain 1 coins
+        narrow: gain 2 coins
+"""
+
+
+@pytest.mark.parametrize(
+    ("rules", "procedure"),
+    [
+        pytest.param(NEVER, "pass_by", id="a branch that is never offered has a number all the same"),
+        pytest.param(PART_LAST, "give_away", id="a part of the score ends in a frame of its own without a log too"),
+    ],
+)
+def test_programs_number_alike(tmp_path: Path, rules: str, procedure: str) -> None:
+    charms = "\n".join(f"- {{id: {charm}, copies: 2}}" for charm in CHARMS)
+    assert first_parting(tmp_path, Invention(rules, charms, "", (procedure,)), 1) is None
 
 
 TOO_LARGE = {"E203", "E502"}  # too deep, too costly: what nobody can play cannot be compared

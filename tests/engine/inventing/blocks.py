@@ -67,15 +67,16 @@ class Blocks(Words):
         known, counter = place.known, self.random.choice(place.counters)
         amount = self.any_of("1", "1", "2", self.number(known, 0), f"max(0, {self.number(known, 2)})")
         owner = "" if counter == "rumours" or self.chance(0.7) else f" for {self.thing('seat', known, 1)}"
+        part = " as gifts" if counter == "points" and self.chance(0.3) else ""
         resource = f"gems[{self.thing('suit', known)}]" if counter == "gems" else counter
         if self.chance(0.7):
-            return [f"gain {amount} {resource}{owner}"], {}
+            return [f"gain {amount} {resource}{part}{owner}"], {}
         held = "rumours" if counter == "rumours" else f"{owner.removeprefix(' for ') or 'me'}.{resource}"
         least = " + 3" if counter == "favour" else ""
         word = self.any_of("pay", "lose")
         if self.chance(0.5):
-            return [f"if {held}{least} >= {amount}: {word} {amount} {resource}{owner}"], {}
-        return [f"{word} {amount if self.chance(0.1) else f'min({amount}, {held}{least})'} {resource}{owner}"], {}
+            return [f"if {held}{least} >= {amount}: {word} {amount} {resource}{part}{owner}"], {}
+        return [f"{word} {amount if self.chance(0.1) else f'min({amount}, {held}{least})'} {resource}{part}{owner}"], {}
 
     def change(self, place: Place) -> tuple[list[str], Locals]:
         known = place.known

@@ -42,7 +42,7 @@ def _part_end(node: r.Flow) -> r.PartEnd:
 
 def end_part(node: r.PartEnd, unit: Unit) -> Code:
     """Return code that notes that the part ends."""
-    return [py.run(log_call(("part", node.counter, ""), py.constant(-1), node, unit))]
+    return [py.run(log_call(("part", node.counter, ""), py.constant(-1), node, unit))] if unit.telling else []
 
 
 def _whole_flow(node: r.Flow, unit: Unit) -> Code:
@@ -67,10 +67,12 @@ def _split(splitter: Splitter, node: r.Flow, rest: tuple[r.Stmt, ...], known: Kn
     index = py.constant(0) if node.target.index is None else compiled(node.target.index, splitter.unit)
     function = py.name(flow_title("gain" if node.gain else "lose", node.target.counter))
     arguments = [seat, compiled(node.amount, splitter.unit), index]
-    if node.part is None or not splitter.unit.telling:
+    if node.part is None:
         return splitter.call(function, arguments, None, splitter.join(rest, known, after).frame())
+    # The end of the part is waited for in quiet programs too: they have the same frames as those that tell.
     later = splitter.join((_part_end(node), *rest), known, after).frame()
-    return [*_part_begins(node, splitter.unit), *splitter.call(function, arguments, None, later)]
+    begins = _part_begins(node, splitter.unit) if splitter.unit.telling else []
+    return [*begins, *splitter.call(function, arguments, None, later)]
 
 
 def _short_flow(node: r.Flow, unit: Unit) -> Code | None:
