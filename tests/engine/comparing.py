@@ -100,7 +100,13 @@ def picture(program: Program, state: State) -> Picture:
         ids = [option.id for option in Options(question, decision[OPTIONS], program.layout.vocabulary)]
         assert len(set(decision[OPTIONS])) == len(set(ids)) == len(ids), f"an option of `{question.name}` has not an id of its own: {ids}"
         # A branch that is never offered may be left out of fast programs, so not the branches are compared but what they are called.
-        found["decision"] = (question.name, question.item, ids, decision[SEAT], [named(program, option, question.item) for option in decision[OPTIONS]])
+        found["decision"] = (
+            question.name,
+            question.item,
+            ids,
+            decision[SEAT],
+            [named(program, option, question.item) for option in decision[OPTIONS]],
+        )
         found["extras"] = [(at, hook_name(program, hook), owner) for at, hook, owner in decision[EXTRAS:][0]] if decision[EXTRAS:] else []
     return found
 
