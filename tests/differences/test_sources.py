@@ -7,7 +7,10 @@ from functools import cache
 import pytest
 
 import horta
+from horta.diagnostics import Source, Span
+from horta.differences.rule_figures import figures_of_rule
 from horta.differences.sources import ORDER, Figure, figures
+from horta.language import resolved as r
 from horta.language.types import NUMBER, SetOf
 
 PACKS = ("bruxelles-1893", "belle-epoque", "asymmetric", "first-edition")
@@ -111,3 +114,11 @@ def test_zeros_seats_comments_and_texts_are_no_figures() -> None:
         if figure.span.source.path.endswith(".rules"):
             assert not before.endswith("seat(")
             assert "#" not in before
+
+
+def test_of_a_long_line_only_what_stands_around_a_number_is_shown() -> None:
+    source = Source("long.rules", "value v = count([" + "1, " * 5_000 + "7, " + "1, " * 5_000 + "2])\n")
+    found = [line for value, line, _ in figures_of_rule(r.Value("v", (), r.Const(NUMBER, 0), (), Span(source, 1, 1, 1, 2))) if value == 7]
+    assert len(found) == 1
+    assert "7" in found[0]
+    assert len(found[0]) <= 104

@@ -139,7 +139,7 @@ def blocks_in_blocks() -> Files:
     return _rules("procedure p:\n" + "".join("    " * (n + 1) + "if true:\n" for n in range(150)) + "    " * 151 + "gain 1 points\n")
 
 
-@hostile("check")
+@hostile("check", "sources")
 def a_list_of_forty_thousand() -> Files:
     return _rules("value v = count([" + ",".join("1" for _ in range(40_000)) + "])\n")
 

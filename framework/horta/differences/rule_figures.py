@@ -20,6 +20,7 @@ _LEFT_OUT = re.compile(r'#.*|"[^"]*"|\b[A-Z]{1,3}-[A-Z]?[0-9]+[a-z]?|\bseat\([0-
 _NUMBER = re.compile(r"(?<![A-Za-z0-9_.])[0-9]+(?![A-Za-z0-9_])")
 _CARRIED = (EFFECT, CONDITION, FORMULA)
 _NO_RULES = ("order", "rule", "reason")
+_SHOWN = 100  # characters of a line that are shown with a number: lines may be long and hold many
 
 Written = tuple[int, str, Span]  # a number, the line it is written in, and its place
 
@@ -27,11 +28,11 @@ Written = tuple[int, str, Span]  # a number, the line it is written in, and its 
 def figures_of_rule(rule: r.Procedure | r.Value | r.Hook) -> Iterator[Written]:
     """Return the numbers in a declaration of a rules file: in its first line and in all lines indented below it."""
     source, number = rule.span.source, rule.span.line
-    line = source.line(number)
+    line, last = source.line(number), source.text.count("\n") + 1
     while line is not None:
         yield from _in_line(line, Span(source, number, 1, number, 1))
         number += 1
-        line = source.line(number) if number <= source.text.count("\n") + 1 else ""
+        line = source.line(number) if number <= last else ""
         if not line.strip() or not line.startswith((" ", "\t")):
             return
 
@@ -74,4 +75,13 @@ def _in_line(line: str, span: Span) -> Iterator[Written]:
     for found in _NUMBER.finditer(bare):
         if found[0].strip("0"):
             column = span.column + found.start()
-            yield int(found[0]), line.strip(), Span(span.source, span.line, column, span.line, column + len(found[0]))
+            yield int(found[0]), _around(line, found), Span(span.source, span.line, column, span.line, column + len(found[0]))
+
+
+def _around(line: str, found: re.Match[str]) -> str:
+    """Return the line that a number stands in; of a long one, what stands around the number."""
+    if len(line) <= _SHOWN:
+        return line.strip()
+    begin = max(0, min(found.start() - _SHOWN // 2, len(line) - _SHOWN))
+    end = begin + _SHOWN
+    return f"{'… ' if begin else ''}{line[begin:end].strip()}{' …' if end < len(line) else ''}"
