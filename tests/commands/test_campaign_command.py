@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -14,6 +15,7 @@ from typer.testing import CliRunner, Result
 from horta.commands.app import app
 from horta.packs.bundled import content_folder
 from processes import HORTA, LIMIT, start
+from trials.planted import write_planted
 
 
 def campaign(*words: str) -> Result:
@@ -76,6 +78,43 @@ def test_options_of_packs_can_be_given() -> None:
     said = campaign("tea-house", "-n", "2", "-g", "1", "-o", "rounds")
     assert said.exit_code == 2
     assert "no option" in said.stderr
+
+
+def test_options_are_covered_and_told_as_text_and_as_data(tmp_path: Path) -> None:
+    said = campaign("tea-house", "--options", "-g", "1", "--folder", str(tmp_path / "failures"), "--json", str(tmp_path / "figures.json"))
+    assert said.exit_code == 0, said.output
+    assert "tea-house        1  4 of 4           0 of 0             12 of 12" in said.stdout
+    figures = json.loads((tmp_path / "figures.json").read_text(encoding="utf-8"))
+    (options,) = figures["options"]
+    assert options["values"] == {"covered": 4, "of": 4}
+    assert options["with_players"] == {"covered": 12, "of": 12}
+    assert options["missing"] == []
+    assert sum(line["games"] for line in figures["setups"]) == 12
+    assert figures["complete"] is True
+
+
+def test_what_was_not_covered_is_told(tmp_path: Path) -> None:
+    more = "    if option quick and option turns = 1: subtract 99 from my.coins\n"
+    said = campaign(write_planted(tmp_path, more), "--options", "-g", "1", "--folder", str(tmp_path / "failures"))
+    assert said.exit_code == 1
+    assert "not covered, planted: " in said.stdout
+    assert "quick=true with turns=1" in said.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["--options", "-o", "rounds=2"], "options are chosen by the campaign"),
+        (["--options", "--hooks"], "options are chosen by the campaign"),
+        (["--options", "-n", "9"], "no game here is for 9 players"),
+        (["--options", "--json", "/nowhere/file"], "there is no folder for"),
+    ],
+    ids=["option", "hooks", "players", "data"],
+)
+def test_a_campaign_of_options_that_cannot_begin_says_why(words: list[str], told: str) -> None:
+    said = campaign("tea-house", *words)
+    assert said.exit_code == 2
+    assert told in said.stderr
 
 
 def test_everything_is_all_packs_there_are(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,11 @@ from __future__ import annotations
 
 from horta.trials.campaign import run_campaign, run_chunks
 from horta.trials.chunks import CampaignReport, Chunk, GameSetup, SetupReport
-from horta.trials.combinations import PackCombinations, lay_out
+from horta.trials.combinations import Combination, PackCombinations, combination_of, lay_out
+from horta.trials.option_values import Coverage, OptionTrial, option_trials
 from horta.trials.tallies import Tally
 
-__all__ = ["CampaignReport", "Chunk", "GameSetup", "PackCombinations", "SetupReport", "Tally", "lay_out", "run_campaign", "run_chunks"]
+__all__ = [
+    "CampaignReport", "Chunk", "Combination", "Coverage", "GameSetup", "OptionTrial", "PackCombinations", "SetupReport", "Tally",
+    "combination_of", "lay_out", "option_trials", "run_campaign", "run_chunks",
+]  # fmt: skip

@@ -93,14 +93,32 @@ def run_chunks(
 def play_chunk(chunk: Chunk, tally: Tally | None = None) -> SetupReport:
     """Play the games of a chunk in this process; load the packs if they are not loaded yet."""
     try:
-        ruleset = _load(chunk.setup.packs, chunk.setup.options)
-        ruleset.program(chunk.setup.seats)
+        ruleset = _ready(chunk.setup)
     except Exception as problem:
         # Any failure counts for this chunk alone: the other chunks go on.
+        setup, problem = _fewest_options(chunk.setup, problem)
         what = next(iter(problem.problems), problem) if isinstance(problem, ContentError) else _in_words(problem)
-        failure = Failure(chunk.setup, chunk.seed, 0, f"it cannot be loaded: {what}")
+        failure = Failure(setup, chunk.seed, 0, f"it cannot be loaded: {what}")
         return SetupReport(chunk.setup.as_declared(), failures=(failure,))
     return play_chunk_games(ruleset, chunk, tally)
+
+
+def _ready(setup: GameSetup) -> Ruleset:
+    """Return the ruleset of a setup, with its program made."""
+    ruleset = _load(setup.packs, setup.options)
+    ruleset.program(setup.seats)
+    return ruleset
+
+
+def _fewest_options(setup: GameSetup, problem: Exception) -> tuple[GameSetup, Exception]:
+    """Return the setup without the options that its packs fail to load without, too, and the problem that then remains."""
+    for option in setup.options:
+        fewer = replace(setup, options=tuple(other for other in setup.options if other != option))
+        try:
+            _ready(fewer)
+        except Exception as same:
+            setup, problem = fewer, same
+    return setup, problem
 
 
 @lru_cache(maxsize=2)
@@ -124,7 +142,7 @@ def play_chunk_games(ruleset: Ruleset, chunk: Chunk, tally: Tally | None = None)
         report = report.plus(_play_game(chunk, game, program, see_much or even_choice(chance(game.seed))))
         if len(report.failures) >= chunk.most_failures:
             break
-    return report
+    return report if report.failures else replace(report, sound_options=(chunk.setup.options,))
 
 
 def _play_game(chunk: Chunk, game: CheckedGame, program: Program, choose: Choose) -> SetupReport:

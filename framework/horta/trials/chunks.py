@@ -67,7 +67,10 @@ class Failure:
 
 @dataclass(frozen=True, slots=True)
 class SetupReport:
-    """What the games of one setup came to: how many games, answers, games checked in all ways, and so on."""
+    """What the games of one setup came to: how many games, answers, games checked in all ways, and so on.
+
+    `sound_options` are the options of chunks without a failure.
+    """
 
     setup: GameSetup
     games: int = 0
@@ -76,10 +79,11 @@ class SetupReport:
     tried: int = 0
     continued: int = 0
     failures: tuple[Failure, ...] = ()
+    sound_options: tuple[Options, ...] = ()
 
     def plus(self, other: SetupReport) -> SetupReport:
         """Return both together."""
-        counts = ("games", "answers", "thorough", "tried", "continued", "failures")
+        counts = ("games", "answers", "thorough", "tried", "continued", "failures", "sound_options")
         return replace(self, **{name: getattr(self, name) + getattr(other, name) for name in counts})
 
 

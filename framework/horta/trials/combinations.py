@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from itertools import chain, combinations
 from pathlib import Path
 
-from horta.diagnostics import Problems
+from horta.diagnostics import ContentError, Problems
 from horta.packs.loader import attempt
 from horta.packs.manifest import Manifest
 from horta.packs.options import OptionDeclaration, Value
@@ -110,6 +110,15 @@ class PackCombinations:
             return None
         least, most = merged.seats
         return Combination(paths, range(least, most + 1), merged.options)
+
+
+def combination_of(packs: Sequence[str]) -> Combination:
+    """Return the packs, asked for by name or path, as a combination; ContentError if they cannot be used."""
+    merged, problems = attempt(packs)
+    if merged is None or merged.seats is None:
+        raise ContentError(problems)
+    least, most = merged.seats
+    return Combination(tuple(packs), range(least, most + 1), merged.options)
 
 
 def lay_out(found: Iterable[Combination], games: int, players: Sequence[int] | None, form: Chunk) -> list[Chunk]:
