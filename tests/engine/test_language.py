@@ -234,6 +234,21 @@ def test_gain_takes_from_the_bank_as_far_as_it_goes(tmp_path: Path) -> None:
     assert (table.count("coins"), table.count("points")) == (40, 0)
 
 
+def test_a_block_can_be_carried_out_for_each_seat_of_a_set(tmp_path: Path) -> None:
+    body = """
+set seat(2).coins to 9
+as clockwise(next(me)) where it.coins < 9:
+    if me is seat(1): stop
+    choose n from [1, 2]
+    gain n points
+    gain 5 points for next(me)
+gain 1 points"""
+    table = played(tmp_path, body)
+    assert table.asked() == "3 n: 1 2"
+    table.answer("2")
+    assert (table.asked(), [table.count("points", seat) for seat in (1, 2, 3)]) == ("nothing", [6, 0, 2])
+
+
 def test_gain_stops_at_the_most_and_lose_pays_back(tmp_path: Path) -> None:
     table = played(tmp_path, "gain 99 rumours\ngain rumours points\npay 3 coins\ngain bank.coins points")
     assert table.count("points") == 9 + 38

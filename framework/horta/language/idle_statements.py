@@ -40,8 +40,6 @@ def _always_leaves(statement: Any) -> bool:
     """True if nothing behind the statement can run."""
     if isinstance(statement, s.Statement) and statement.leaves:
         return True
-    if isinstance(statement, s.AsSeat):
-        return _always_leaves(statement.body[-1])
     has_else = isinstance(statement, s.If) and statement.arms[-1][0] is None
     return has_else and all(_always_leaves(body[-1]) for _, body in statement.arms)
 

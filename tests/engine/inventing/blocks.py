@@ -204,6 +204,8 @@ class Blocks(Words):
         return [head, *self.suite(replace(place.inside(), in_loop=True), 0.05)], {}
 
     def as_seat(self, place: Place) -> tuple[list[str], Locals]:
+        if self.chance(0.5):
+            return [f"as {self.set('seat', place.known, 1, 'it')}:", *self.suite(replace(place.inside(), in_loop=True), 0.05)], {}
         return [f"as {self.thing('seat', place.known, 1)}:", *self.suite(place.inside(), 0.1)], {}
 
     # -------------------------------------------------------------- asking

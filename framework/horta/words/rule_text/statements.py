@@ -260,6 +260,7 @@ _NAMES = {spec.syntax: spec.entries[0].name for spec in STATEMENT_SPECS}
 _FORMS: dict[type, Callable[[Any, Scene], str]] = {
     s.Choose: lambda node, _: _choice(node),
     s.Assign: lambda node, _: node.operator,
+    s.AsSeat: lambda node, scene: "as each" if scene.kind_of(node.seat) else "as",
     s.Let: lambda node, scene: "note" if node.variable.text in scene.changing else "let",
     s.Move: lambda node, _: "move all" if node.piece is None else "move",
     s.Leave: lambda node, _: "stop" if node.loop else "end",
