@@ -21,7 +21,6 @@ _FORMS: dict[str, dict[str, Any]] = {
     "statements": {"type": "string"},
     "name": {"type": "string", "pattern": "^[a-z][a-z0-9]*(_[a-z0-9]+)*$", "title": "a name"},
     "who": {"enum": ["me", "others", "anyone"]},
-    "truth": {"type": "boolean"},
     "number": {"type": "integer"},
     "limit": {"type": "string", "examples": ["once per round", "2 times per turn", "once per round together"]},
     "text": {

@@ -44,11 +44,15 @@ def as_yaml(hook: Hook) -> str:
     return "{" + ", ".join(f"{key}: {shown(value)}" for key, value in hook.items()) + "}"
 
 
+def _may(condition: Any) -> str:
+    return "" if condition is None else " may" if condition is True else f" may if {condition}"
+
+
 def as_rules(hook: Hook) -> str:
     """The same hook as a rule of the table."""
     key, target = next((key, value) for key, value in hook.items() if key in {kind.key for kind in KINDS.values()})
     words = {"if": "when", "by": "by", "limit": "limit", "order": "order", "cost": "cost"}
-    clauses = "".join(f" {words[name]} {hook[name]}" for name in words if name in hook) + (" may" if hook.get("may") else "")
+    clauses = "".join(f" {words[name]} {hook[name]}" for name in words if name in hook) + _may(hook.get("may"))
     head = f"{KINDS[kind_of(key, tuple(hook)).name].word} {target}{clauses}"
     if key in ("before", "after", "instead"):
         return f"{head}: {hook['effect']}"
@@ -449,6 +453,22 @@ def test_may_false_is_the_same_as_no_may(tmp_path: Path) -> None:
     table = lay(tmp_path, "yaml", [{"after": "sale", "may": False, "effect": "gain 1 points"}])
     table.do("sale")
     assert (table.asked(), table.count("points")) == ("nothing", 1)
+
+
+@pytest.mark.parametrize("form", ["yaml", "rules"])
+@pytest.mark.parametrize("moment", ["before", "after", "instead"])
+def test_the_owner_is_asked_only_while_the_condition_of_may_holds(tmp_path: Path, form: str, moment: str) -> None:
+    hook = {moment: "sale", "may": "my.coins > 4", "limit": "2 times per round", "effect": "gain 3 points; lose 1 coins"}
+    table = lay(tmp_path, form, [hook])
+    table.do("sale")
+    assert table.asked() == "1 use_ring: yes no" if form == "yaml" else "1 use_sale: yes no"
+    table.answer("no")
+    table.do("sale")
+    table.answer("yes")
+    table.do("sale")
+    assert (table.asked(), table.count("points")) == ("nothing", 6)
+    table.do("sale")
+    assert (table.asked(), table.count("points")) == ("nothing", 6)  # both uses are spent, the second one without a question
 
 
 @pytest.mark.parametrize("form", ["yaml", "rules"])

@@ -67,7 +67,15 @@ _CLAUSES = (
         "A rule of the table has no owner, so it takes no `by`.",
         "by others",
     ),
-    ClauseSpec("may", "may", "truth", "may", "The owner is asked first, yes or no. `may: false` is the same as no `may`.", "may"),
+    ClauseSpec(
+        "may",
+        "may",
+        "expression",
+        "may, may if condition",
+        "The owner is asked first, yes or no. With a condition, only while it is true; otherwise the hook acts without a question. In YAML "
+        "`may: true`, or `may` with the condition.",
+        "may if my.coins > 2",
+    ),
     ClauseSpec(
         "cost",
         "cost",

@@ -20,7 +20,6 @@ _DECLARATION_RULES: dict[str, Callable[..., s.Node]] = {
     "removed_value": in_order(s.Removal, sort="value"),
     "removed_branch": in_order(s.Removal, sort="branch"),
     "clause_if": in_order(s.Clause, key="if"),
-    "clause_may": in_order(s.Clause, key="may", value=True),
     "clause_limit": in_order(s.Clause, key="limit"),
 }
 _STATEMENT_RULES = {rule: build for statement in STATEMENT_SPECS for rule, build in statement.rules.items()}
@@ -132,6 +131,9 @@ class Builder(ExpressionBuilder):
 
     def on_clause_by(self, tree: RawTree, who: RawTree) -> s.Clause:
         return s.Clause(self.at(tree), "by", str(who.children[0]))
+
+    def on_clause_may(self, tree: RawTree, condition: RawTree | None) -> s.Clause:
+        return s.Clause(self.at(tree), "may", s.Literal(self.at(tree), True) if condition is None else self.build(condition))
 
     def on_clause_cost(self, tree: RawTree, *payments: RawTree) -> s.Clause:
         return s.Clause(self.at(tree), "cost", self.some(payments))

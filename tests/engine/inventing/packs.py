@@ -201,7 +201,7 @@ class Inventor(Blocks):
             made[self.any_of("before", "after", "after", "instead")] = event
             made["effect"] = "\n".join(self.block(replace(calm, known=known), 1)) + "\n"
             made |= {"limit": self.any_of("once per round", "2 times per turn")} if self.chance(0.3) else {}
-            made |= {"may": True} if self.chance(0.2) else {}
+            made |= {"may": self.any_of(True, words.truth(known, 1))} if self.chance(0.3) else {}
         if self.chance(0.5):
             made["if"] = words.truth(known, 1)
         return made

@@ -37,7 +37,7 @@ def check_hook(node: s.Hook, host: tuple[str, str] | None, number: int, context:
         host,
         _clause("if", TRUTH, node, scope, context),
         node.get("by") or "me",
-        bool(node.get("may")),
+        False,
         _limit(node, host, name, context),
         node.get("order") or 0,
         scope.named(known),
@@ -216,10 +216,14 @@ def _trigger(node: s.Hook, base: r.Hook, scope: Scope, context: Context) -> r.Ho
     if cost:
         payable = _payable(cost, block.body, node, context)
         base = replace(base, condition=payable if base.condition is None else r.Logic(TRUTH, "and", base.condition, payable))
-    if node.get("may"):
+    may = _clause("may", TRUTH, node, scope, context)
+    if may is not None:
         question = f"use_{base.host[1]}" if base.host is not None else f"use_{base.key.replace(' ', '_')}"
         statements.declare_question(s.Word(node.target.span, question), TRUTH, context, branching=True)
-        body = r.Block(node.span, (asked(question, None, body, scope, node.span),))
+        always = isinstance(may, r.Const) and bool(may.value)
+        base = replace(base, may=always)
+        if always or not isinstance(may, r.Const):
+            body = r.Block(node.span, (asked(question, None, body, scope, node.span, None if always else may),))
     return hook_of(r.Trigger, base, body=body, effect=repeated(block.body[len(cost) :], base, node.span))
 
 

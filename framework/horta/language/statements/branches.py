@@ -85,10 +85,12 @@ def _check_may(node: MaySyntax, scope: lang.Scope, context: lang.Context) -> lan
     return asked(node.question.text, condition, body, scope, node.span), scope
 
 
-def asked(question: str, condition: lang.Expr | None, body: lang.Block, scope: lang.Scope, span: Span) -> ChooseBranches:
-    """Return a yes-or-no question before a block."""
+def asked(
+    question: str, condition: lang.Expr | None, body: lang.Block, scope: lang.Scope, span: Span, declinable: lang.Expr | None = None
+) -> ChooseBranches:
+    """Return a yes-or-no question before a block. While one of the conditions fails there is one answer, so nobody is asked."""
     yes = lang.Branch("yes", None, None, condition, body, span)
-    no = lang.Branch("no", None, None, None, lang.Block(span, ()), span)
+    no = lang.Branch("no", None, None, declinable, lang.Block(span, ()), span)
     return ChooseBranches(span, question, scope.me, scope.names.fresh("answer"), (yes, no))
 
 

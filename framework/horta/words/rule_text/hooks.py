@@ -76,7 +76,12 @@ def _moment(node: s.Hook, by: str, scene: Scene) -> str:
 
 
 def _trigger(node: s.Hook, scene: Scene) -> str:
-    return tell_block((*(node.get("cost") or ()), *node.get("effect")), scene, bool(node.get("may")))
+    body, may = (*(node.get("cost") or ()), *node.get("effect")), node.get("may")
+    asked = False if may is None else truth(may)
+    if asked is None:
+        offered = s.May(node.span, node.target, None, body)
+        return tell_block((s.If(node.span, ((may, (offered,)), (None, body))),), scene)
+    return tell_block(body, scene, asked)
 
 
 def _modifier(node: s.Hook, scene: Scene) -> str:
