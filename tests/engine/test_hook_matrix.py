@@ -471,6 +471,13 @@ def test_the_owner_is_asked_only_while_the_condition_of_may_holds(tmp_path: Path
     assert (table.asked(), table.count("points")) == ("nothing", 6)  # both uses are spent, the second one without a question
 
 
+def test_limit_none_is_the_same_as_no_limit(tmp_path: Path) -> None:
+    table = lay(tmp_path, "yaml", [{"after": "sale", "limit": "none", "effect": "gain 1 points"}])
+    table.do("sale")
+    table.do("sale")
+    assert table.count("points") == 2
+
+
 @pytest.mark.parametrize("form", ["yaml", "rules"])
 def test_nobody_is_asked_for_a_cost_that_cannot_be_paid(tmp_path: Path, form: str) -> None:
     cost = "pay 2 coins; pay 1 coins; pay 1 oak"

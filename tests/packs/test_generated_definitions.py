@@ -105,6 +105,39 @@ list:
     assert found == {"c": {"rank": "stated", "suit": "reconstructed"}, "d": "derived", "e": "reconstructed"}
 
 
+def test_abilities_of_all_entries_share_what_fits_them(write: Write) -> None:
+    merged, problems = lay(
+        write,
+        """each: {id: "card_{rank}", abilities: {limit: once per round, order: "{rank}", by: others}}
+list:
+  - {rank: 2, abilities: [{after: sale, effect: end}, {after: sale, limit: none, order: 9, effect: end}]}
+  - {rank: 3, abilities: [{modify: reach, by: me, add: 1}, {modify: reach, set: 1}, {forbid: way, where: true}]}
+  - {rank: 4}""",
+    )
+    assert not problems.has_errors, render_text(problems)
+    after = {"after": "sale", "effect": "end", "by": "others"}
+    modify = {"modify": "reach", "limit": "once per round"}
+    assert cards(merged) == {
+        "card_2": {
+            "id": "card_2",
+            "rank": 2,
+            "abilities": [after | {"limit": "once per round", "order": 2}, after | {"limit": "none", "order": 9}],
+        },
+        "card_3": {
+            "id": "card_3",
+            "rank": 3,
+            "abilities": [
+                modify | {"by": "me", "add": 1},
+                modify | {"by": "others", "set": 1, "order": 3},
+                {"forbid": "way", "where": True, "by": "others", "order": 3},
+            ],
+        },
+        "card_4": {"id": "card_4", "rank": 4},
+    }
+    ability = merged.define["card"]["card_2"].items["abilities"].items[0]
+    assert (ability.span.line, ability.items["limit"].span.line, ability.keys["limit"].line) == (5, 3, 3)
+
+
 def test_packs_above_patch_what_was_made(write: Write) -> None:
     patch = "patch: [{of: card, id: clubs_2, expect: {rank: 2}, set: {rank: 9}}]\n"
     merged, problems = lay(write, '- {for: {n: 1 to 3}, id: "clubs_{n}", rank: "{n}"}', patch)
@@ -124,6 +157,7 @@ def test_packs_above_patch_what_was_made(write: Write) -> None:
         ('- {for: {n: []}, id: "c_{n}", rank: x}', None, ""),
         ('each: {rank: "{number}"}\nlist:\n  - {id: c}', "E204", "there is no `number` to fill in"),
         ('each: {name: 3}\nlist:\n  - {id: c, rank: 1}', "E403", "`name` should be"),
+        ('each: {abilities: {limt: once per round}}\nlist:\n  - {id: c, rank: 1, abilities: [{after: sale, effect: end}]}', "E401", "limt"),
         ('eech: {rank: 1}\nlist:\n  - {id: c}', "E401", "did you mean `each`"),
         ('each: {rank: 1}', "E402", "key `list` is missing"),
     ],

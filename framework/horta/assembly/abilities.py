@@ -19,6 +19,7 @@ from horta.packs.merged_content import Merged
 from horta.packs.nodes import Mapping, Node, Scalar, localised, mappings, plain
 
 _LIMIT_IN_OTHER_WORDS = re.compile(r"(once|one|twice|[1-9][0-9]{0,2})(?: times?| x)? +(?:per|an?|each|every|in a|/) *([a-z_]+)")
+_NO_LIMIT = "none"  # for an ability in a list whose abilities share a limit
 _LIMIT = re.compile(r"(?:once|([0-9]{1,9}) times) per ([a-z][a-z0-9_]*)( together)?")
 
 
@@ -93,7 +94,8 @@ def _hook(node: Mapping, problems: Problems) -> s.Hook | None:
     """Return the hook of an ability. Its kind is the first that the ability names; the schema has checked that there is one."""
     key = next(key for key in KEYS if key in node.items)
     target = s.Word(node.items[key].span, str(plain(node.items[key])))
-    names = tuple(name for name in node.items if name not in (key, "rule", "id"))
+    unlimited = "limit" in node.items and plain(node.items["limit"]) == _NO_LIMIT
+    names = tuple(name for name in node.items if name not in (key, "rule", "id") and not (unlimited and name == "limit"))
     if key == "modify" and _is_change_as_effect(node, problems):
         return None
     # What does not fit the kind of hook is refused by the checker, whatever it says.

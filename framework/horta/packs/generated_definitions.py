@@ -15,10 +15,12 @@ from math import prod
 
 from horta.diagnostics import Problems, did_you_mean
 from horta.packs import limits
+from horta.packs.ability_ids import ABILITIES
 from horta.packs.merged_content import Merged
 from horta.packs.nodes import Mapping, Node, Scalar, Sequence, entries, fields, localised, mappings, plain, scalars
 from horta.packs.patterns import Filling, Fillings, fill, is_pattern
 from horta.packs.schema import check_schema
+from horta.packs.shared_abilities import with_shared_abilities
 from horta.packs.source_flags import SOURCE, with_shared_flags
 from horta.packs.word_count import WordCount
 
@@ -154,11 +156,14 @@ class Generator:
 
     def _with_shared(self, kind: str, entry: Mapping, shared: Mapping, given: Fillings) -> Mapping:
         """Return an entry with what all entries share. In shared texts, names of fields stand for what the entry says."""
-        missing = {key: node for key, node in shared.items.items() if key not in entry.items}
+        about_all = isinstance(shared.get(ABILITIES), Mapping)
+        missing = {key: node for key, node in shared.items.items() if key not in entry.items or (key == ABILITIES and about_all)}
         plain_fields = {**missing, **entry.items}
         known = {**given, **{key: self._filling(kind, key, node) for key, node in plain_fields.items() if _can_be_filled(node)}}
         filled = fill(Mapping(missing, shared.keys, shared.span), known, self._problems)
         assert isinstance(filled, Mapping)
+        if about_all:
+            entry = with_shared_abilities(entry, filled.items.pop(ABILITIES))
         items = {**entry.items, **filled.items}
         if "id" in filled.items:
             # All entries share the place of the pattern, but each is found at its own place.

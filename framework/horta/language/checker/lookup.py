@@ -28,6 +28,8 @@ OTHER_WORDS = {
     **dict.fromkeys(("player", "self", "this", "owner", "i", "you"), "the seat that acts is `me`; all seats are `seats`"),
     **dict.fromkeys(("players", "everyone", "all"), "all seats are `seats`"),
     **dict.fromkeys(("opponent", "opponents", "others", "other"), "the other seats are `seats where it is not me`"),
+    **dict.fromkeys(("yes", "on"), "write `true`"),
+    **dict.fromkeys(("no", "off"), "write `false`"),
     **dict.fromkeys(("null", "nil", "nothing", "empty"), "write `none` for no thing, `count(…) = 0` for an empty set"),
     **dict.fromkeys(("len", "length", "size", "number", "amount"), "write `count(…)`"),
     **dict.fromkeys(("any", "some", "has"), "write `exists(…)`"),
