@@ -91,7 +91,8 @@ _CLAUSES = (
         "limit once per scope, limit n times per scope [together]",
         f"How often it can be used, 1 to {MOST_USES} times for each instance of the scope; an ability is counted for each thing that "
         "carries it, a rule of the table for each seat. `together` shares the count with the other hooks of the same thing "
-        "(for a rule of the table: of the same pack) that say so. In YAML `limit: none` where all abilities of a list share a limit but this one.",
+        "(for a rule of the table: of the same pack) that say so. "
+        "In YAML `limit: none` where all abilities of a list share a limit but this one.",
         "limit once per round",
     ),
     ClauseSpec(

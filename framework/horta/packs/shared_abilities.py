@@ -15,8 +15,8 @@ def with_shared_abilities(entry: Mapping, shared: Node | None) -> Mapping:
     listed = entry.get(ABILITIES)
     if not isinstance(shared, Mapping) or not isinstance(listed, Sequence):
         return entry
-    full = Sequence(tuple(_with_shared(ability, shared) if isinstance(ability, Mapping) else ability for ability in listed.items), listed.span)
-    return Mapping({**entry.items, ABILITIES: full}, entry.keys, entry.span)
+    full = (_with_shared(ability, shared) if isinstance(ability, Mapping) else ability for ability in listed.items)
+    return Mapping({**entry.items, ABILITIES: Sequence(tuple(full), listed.span)}, entry.keys, entry.span)
 
 
 def _with_shared(ability: Mapping, shared: Mapping) -> Mapping:
