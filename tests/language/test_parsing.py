@@ -132,6 +132,13 @@ def test_names_may_begin_with_words_of_the_language() -> None:
     assert shape(good(parse_formula, "notes + tokens.order_of_all + my.income")) == "((notes + tokens.order_of_all) + my.income)"
 
 
+def test_the_same_text_elsewhere_has_its_own_place() -> None:
+    """Equal texts are parsed once, but what comes of them stands where each was written."""
+    first, second = (Text("gain 1 coins", Source(path, "gain 1 coins")) for path in ("a.yaml", "b.yaml"))
+    spans = [parsed[0].span for text in (first, second, first) if (parsed := parse_block(text, Problems())) is not None]
+    assert [span.source.path for span in spans] == ["a.yaml", "b.yaml", "a.yaml"]
+
+
 def test_every_part_knows_its_place() -> None:
     [procedure] = good(parse_file, "procedure p:\n    gain 1 + two.three coins\n")
     flow = procedure.body[0]

@@ -10,10 +10,11 @@ from typing import Any
 
 import pytest
 
-from horta.diagnostics import ContentError, Problems, render_text
+from horta.diagnostics import ContentError, Problems, Source, render_text
 from horta.packs.loader import attempt
 from horta.packs.merged_content import Merged
 from horta.packs.nodes import plain
+from horta.packs.yaml_reader import read_yaml
 from worlds import attempt_ruleset
 
 Snapshot = Callable[..., None]
@@ -348,3 +349,25 @@ def test_a_patch_that_expects_something_else_does_not_hide_the_rules(write: Writ
     files |= {"b/pack.yaml": manifest("b", 'requires: {a: "*"}\n'), "b/x.yaml": above, "b/x.rules": "procedure p: gain 1 coinz\n"}
     problems = attempt_ruleset(["b"], search=[write(files)])[1]
     assert sorted(codes(problems)) == ["E204", "E322"]
+
+
+def test_a_pack_that_others_require_is_read_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each check of a pack above reads it again: that must not cost what reading costs."""
+    parsed: list[str] = []
+
+    def counting(source: Source, *others: Any, **named: Any) -> Any:
+        parsed.append(source.path)
+        return read_yaml(source, *others, **named)
+
+    for name in ("low", "high"):
+        (tmp_path / name).mkdir()
+    (tmp_path / "low" / "pack.yaml").write_text(manifest("low", "name: Read once\n"))
+    (tmp_path / "high" / "pack.yaml").write_text(manifest("high", 'requires: {low: "*"}\n'))
+    monkeypatch.setattr("horta.packs.pack.read_yaml", counting)
+    for _ in range(3):
+        read([tmp_path / "low"])
+        read([tmp_path / "high"])
+    assert len(parsed) == 2
+    (tmp_path / "low" / "pack.yaml").write_text(manifest("low", "name: Read again\n"))
+    assert read([tmp_path / "high"]).packs[0].name == {"en": "Read again"}
+    assert len(parsed) == 3

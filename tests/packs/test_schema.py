@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from horta.diagnostics import Problems, Source, render_text
+from horta.diagnostics import Problems, Source, guess_anew, render_text
 from horta.packs.bundled import schema_text
 from horta.packs.compiled_schema import compile_check
 from horta.packs.nodes import plain
@@ -106,6 +106,7 @@ GOOD = {"pack": GOOD_PACK, "content": GOOD_CONTENT, "scenario": GOOD_SCENARIO}
 
 
 def check(text: str, schema: str) -> Problems:
+    guess_anew()
     problems = Problems()
     node = read_yaml(Source("x.yaml", text, "base"), problems)
     assert node is not None, render_text(problems)

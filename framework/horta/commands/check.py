@@ -11,6 +11,7 @@ import os
 import sys
 from pathlib import Path
 
+from horta.collector_pause import collector_paused
 from horta.commands.check_cache import known_clean, remember_clean
 from horta.commands.usage_errors import COULD_NOT_RUN, PROBLEMS, Mistake, colours, explain_failure, names_beside
 from horta.diagnostics import Problems, did_you_mean, render_github, render_json, render_sarif, render_text, summarise
@@ -44,6 +45,7 @@ def quick_check(arguments: list[str]) -> int | None:
         return COULD_NOT_RUN
 
 
+@collector_paused()
 def check_packs(paths: list[str], form: str, cached: bool = True) -> int:
     """Check packs, report, and return the exit code. Warnings are shown, but only errors make a check fail."""
     found = [_packs_at(path) for path in paths]

@@ -21,7 +21,7 @@ from lark.grammar import Rule
 from lark.indenter import DedentError, Indenter
 from lark.lexer import TerminalDef
 
-from horta.diagnostics import Diagnostic, Problems, Source, Span
+from horta.diagnostics import Problems, Source, Span
 from horta.language import syntax
 from horta.language.error_recovery import all_mistakes
 from horta.language.grammar import grammar_text
@@ -114,26 +114,38 @@ def _line_starts(text: str) -> list[int]:
 
 def parse_file(text: Text, problems: Problems) -> tuple[syntax.Declaration, ...]:
     """The declarations of a `.rules` file; nothing when it cannot be read."""
-    found, reported = _parsed_file(text)
-    problems.extend(reported)
-    return found
-
-
-@lru_cache(maxsize=256)
-def _parsed_file(text: Text) -> tuple[tuple[syntax.Declaration, ...], tuple[Diagnostic, ...]]:
-    """Return declarations and problems of a file. The result is cached, because the same text is often read again."""
-    problems = Problems()
-    return _parse(text, "file", LONGEST_TEXT, problems) or (), tuple(problems)
+    return _known(_parsed_file(text), problems) or ()
 
 
 def parse_block(text: Text, problems: Problems) -> tuple[syntax.Statement, ...] | None:
     """The statements of an effect."""
-    return _parse(text, "block", LONGEST_EFFECT, problems)  # type: ignore[no-any-return]
+    return _known(_parsed_text(text, "block"), problems)  # type: ignore[no-any-return]
 
 
 def parse_formula(text: Text, problems: Problems) -> syntax.Expression | None:
     """A single expression."""
-    return _parse(text, "formula", LONGEST_EFFECT, problems)  # type: ignore[no-any-return]
+    return _known(_parsed_text(text, "formula"), problems)  # type: ignore[no-any-return]
+
+
+# What was read is kept, because a pack is read again with every pack that requires it, and its scenarios are looked at twice.
+
+
+@lru_cache(maxsize=256)
+def _parsed_file(text: Text) -> tuple[Any, Problems]:
+    problems = Problems()
+    return _parse(text, "file", LONGEST_TEXT, problems), problems
+
+
+@lru_cache(maxsize=4096)
+def _parsed_text(text: Text, start: str) -> tuple[Any, Problems]:
+    problems = Problems()
+    return _parse(text, start, LONGEST_EFFECT, problems), problems
+
+
+def _known(found: tuple[Any, Problems], problems: Problems) -> Any:
+    tree, reported = found
+    problems.extend(reported)
+    return tree
 
 
 def _parse(text: Text, start: str, longest: int, problems: Problems) -> Any:
@@ -152,8 +164,9 @@ def _parse(text: Text, start: str, longest: int, problems: Problems) -> Any:
     return Builder(text, offset).build(tree)
 
 
+@lru_cache(maxsize=1024)
 def _tree(text: str, start: str) -> Tree[Token] | Explanation:
-    """The tree, or what is wrong first."""
+    """The tree, or what is wrong first. Scenarios say the same again and again, so trees are kept."""
     written = text.rstrip() + "\n" if start != "formula" else text.strip("\n")
     try:
         return _lark().parse(written, start=start)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import fields, replace
+from dataclasses import dataclass, fields, replace
 from functools import cache
-from operator import is_
+from operator import attrgetter, is_
 from typing import Any
 
 from horta.language.trees import resolved_declarations as d
@@ -18,24 +18,50 @@ _NODE_OR_TUPLE = (*_NODE, tuple)
 _WITH_PARTS = (*_NODE, d.Rules, d.Procedure, d.Value, d.Hook, d.Carried)
 
 
+# Kinds of fields that hold neither nodes nor tuples of them.
+_PLAIN = (
+    "str", "int", "bool", "str | None", "int | None", "int | bool | None", "Type", "Type | None", "Span", "Parameters", "tuple[str, ...]",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class _Shape:
+    """What there is to look at in objects of one class. `read` gives all parts of an object at once, the last one first."""
+
+    is_node: bool
+    names: tuple[str, ...]
+    read: Callable[[Any], tuple[Any, ...]] | None
+
+
+@cache
+def _names(kind: type) -> tuple[str, ...]:
+    """Return the names of the fields of a class in which there can be nodes."""
+    return tuple(part.name for part in fields(kind) if part.type not in _PLAIN)
+
+
+class _Shapes(dict[type, _Shape]):
+    """The shapes of all classes that were met."""
+
+    def __missing__(self, kind: type) -> _Shape:
+        has_parts = issubclass(kind, _WITH_PARTS)
+        names = _names(kind) if has_parts else ()
+        single = names * 2 if len(names) == 1 else names
+        self[kind] = shape = _Shape(issubclass(kind, _NODE), names, attrgetter(*reversed(single)) if names else None)
+        return shape
+
+
+_SHAPES = _Shapes()
+
+
 def children(node: Any) -> Iterator[Any]:
     """Yield the parts of a node, a declaration or a tuple of them, that are nodes or tuples themselves."""
     if isinstance(node, tuple):
         yield from node
     else:
-        kind: type = type(node)
-        for name in _parts(kind):
+        for name in _SHAPES[type(node)].names:
             value = getattr(node, name)
             if isinstance(value, _NODE_OR_TUPLE):
                 yield value
-
-
-@cache
-def _parts(kind: type) -> tuple[str, ...]:
-    """Return the names of the parts of the class of a node or declaration; empty for other classes."""
-    if not issubclass(kind, _WITH_PARTS):
-        return ()
-    return tuple(part.name for part in fields(kind) if part.name not in ("span", "type"))
 
 
 def walk(node: Any) -> Iterator[Any]:
@@ -44,17 +70,34 @@ def walk(node: Any) -> Iterator[Any]:
     It can be a single node, a declaration, a tuple of them, or all rules.
     """
     waiting = [node]
+    shapes = _SHAPES
     while waiting:
         node = waiting.pop()
-        if isinstance(node, _NODE):
-            yield node
-        waiting.extend(reversed(list(children(node))))
+        if node.__class__ is tuple:
+            waiting += node[::-1]
+        elif node is not None:
+            shape = shapes[node.__class__]
+            if shape.is_node:
+                yield node
+            if shape.read is not None:
+                parts = shape.read(node)
+                if len(shape.names) == 1:
+                    waiting.append(parts[0])
+                else:
+                    waiting += parts
 
 
 def hook_expressions(hook: d.Hook) -> list[r.Expr]:
     """Return the expressions of a hook; what its statements contain is not among them."""
     adjustments = [amount for _, amount in hook.adjustments] if isinstance(hook, d.Modifier) else []
     return [*(part for part in children(hook) if isinstance(part, r.Expr)), *adjustments]
+
+
+def written_parts(node: s.Node) -> Iterator[tuple[str, Any]]:
+    """Yield the parts of a node of a syntax tree in which there can be others, each with its name."""
+    kind: type = type(node)
+    for name in _names(kind):
+        yield name, getattr(node, name)
 
 
 def written_nodes(node: Any) -> Iterator[Any]:
@@ -68,7 +111,7 @@ def written_nodes(node: Any) -> Iterator[Any]:
             waiting.extend(node)
         elif isinstance(node, s.Node):
             yield node
-            waiting.extend(getattr(node, part.name) for part in fields(node))
+            waiting.extend(part for _, part in written_parts(node))
 
 
 def mapped(node: Any, change: Callable[[Any], Any]) -> Any:
@@ -77,8 +120,7 @@ def mapped(node: Any, change: Callable[[Any], Any]) -> Any:
         parts = tuple(map(change, node))
         return node if all(map(is_, parts, node)) else parts
     changed = {}
-    kind: type = type(node)
-    for name in _parts(kind):
+    for name in _SHAPES[type(node)].names:
         old = getattr(node, name)
         if isinstance(old, _NODE_OR_TUPLE):
             new = change(old)

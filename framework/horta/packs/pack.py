@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
-from horta.diagnostics import Problems, Source
+from horta.diagnostics import Problems, Source, guess_anew
 from horta.packs.archives import read_archive
 from horta.packs.files import PackFiles, read_folder
 from horta.packs.lock import LockedPack, content_hash
@@ -57,12 +58,21 @@ def read_pack(path: Path, problems: Problems) -> Pack | None:
         message = f"`{files.root}` has no {MANIFEST} that can be read"
         problems.error("E302", message, file_span(files.root), "a pack has a manifest at its top")
         return None
-    words = WordCount()
+    pack, found = _read_pack(files.root, tuple(files.files.items()))
+    problems.extend(found)
+    return pack
+
+
+@lru_cache(maxsize=32)
+def _read_pack(root: str, contents: tuple[tuple[str, bytes], ...]) -> tuple[Pack | None, Problems]:
+    """Return the pack with these files. It is kept, because a pack is read again with every pack that requires it."""
+    guess_anew()  # what is said of a pack does not depend on what was read before it
+    files, problems, words = PackFiles(root, dict(contents)), Problems(), WordCount()
     node = read_document(files.path(MANIFEST), files.files[MANIFEST], "pack", _own_id(files), problems, words)
     manifest = read_manifest(node, problems) if node else None
     if manifest is None:
-        return None
-    return Pack(
+        return None, problems
+    pack = Pack(
         manifest,
         files,
         tuple(_documents(files, manifest.id, "content", problems, words)),
@@ -70,6 +80,7 @@ def read_pack(path: Path, problems: Problems) -> Pack | None:
         # Scenarios are no part of the game: they have as much room again.
         tuple(_documents(files, manifest.id, "scenario", problems, WordCount())),
     )
+    return pack, problems
 
 
 def _own_id(files: PackFiles) -> str | None:

@@ -6,13 +6,12 @@ This is a separate pass over the syntax tree, because the names given at a place
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import fields
 from typing import Any
 
 from horta.diagnostics import Problems
 from horta.language import syntax as s
 from horta.language.operators import NAMES
-from horta.language.tree_walk import written_nodes
+from horta.language.tree_walk import written_nodes, written_parts
 
 _BOUND_IN_BLOCK = (s.Let, s.Choose, s.ChooseTogether, s.Draw, s.Pick)
 _BOUND_INSIDE = (s.ForEach, s.Branch, s.Comprehension)
@@ -80,8 +79,8 @@ def _check(node: Any, known: frozenset[str], problems: Problems) -> None:
         elif isinstance(node, s.Where | s.Sorted) and node.variable is not None:
             _check_member(node, node.variable, known, problems)
             inside = known | {node.variable.text}
-        for part in fields(node):
-            _check(getattr(node, part.name), known if part.name == "source" else inside, problems)
+        for name, part in written_parts(node):
+            _check(part, known if name == "source" else inside, problems)
 
 
 def _check_block(statements: Sequence[Any], around: frozenset[str], problems: Problems) -> None:

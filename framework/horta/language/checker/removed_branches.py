@@ -7,12 +7,12 @@ can still give a branch of its own the same name.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import fields, replace
+from dataclasses import replace
 from typing import Any
 
 from horta.diagnostics import Problems, suggest
 from horta.language import syntax as s
-from horta.language.tree_walk import written_nodes
+from horta.language.tree_walk import written_nodes, written_parts
 
 
 def without_removed_branches(declarations: Sequence[s.Declaration], problems: Problems) -> list[s.Declaration]:
@@ -62,7 +62,7 @@ def _changed(node: Any, name: str) -> Any:
         return node if all(new is old for new, old in zip(parts, node, strict=True)) else parts
     if not isinstance(node, s.Node):
         return node
-    changed = {part.name: _changed(getattr(node, part.name), name) for part in fields(node)}
+    changed = {key: _changed(part, name) for key, part in written_parts(node)}
     changed = {key: value for key, value in changed.items() if value is not getattr(node, key)}
     node = replace(node, **changed) if changed else node
     if isinstance(node, s.ChooseBranches):
