@@ -158,6 +158,21 @@ def test_positions_must_not_go_in_a_circle(run: Run) -> None:
     assert caught.value.code == "E314"
 
 
+EXPRESSIONS = """
+kinds: {table: {fields: {high: {type: number, start: 2 * count(seats)}}}}
+counters:
+  luck: {of: seat, start: count(seats), bank: 5 * count(seats)}
+"""
+
+
+def test_a_scenario_begins_with_what_expressions_say(run: Run, tmp_path: Path) -> None:
+    """Without playing the game first."""
+    (tmp_path / "jar").mkdir()
+    (tmp_path / "jar" / "more.yaml").write_text(EXPRESSIONS, encoding="utf-8")
+    [result] = run("scenarios: [{name: all, seats: 3, when: gain 1 luck, then: [my.luck = 4, bank.luck = 15 - 3 * 3 - 1, high = 6]}]")
+    assert result.passed, result.message
+
+
 def test_pytest_collects_scenarios(run: Run, tmp_path: Path, pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     run("scenarios:\n  - {name: holds, when: perform turn, answers: [red]}\n  - {name: fails, when: perform turn, answers: [pink]}\n")

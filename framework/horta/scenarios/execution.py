@@ -9,7 +9,7 @@ from horta.engine.limits import RuleFault
 from horta.language import resolved as r
 from horta.language.types import CAUSE, TRUTH
 from horta.model.decisions import Decision, value_id
-from horta.model.layout import DECISION, State, start
+from horta.model.layout import DECISION, SEED, State
 from horta.play.game import Game
 from horta.play.hidden import Hidden
 from horta.play.steps import AnswerRefused
@@ -86,7 +86,9 @@ class ScenarioRun:
 
     def first_state(self) -> State:
         if not any(position.played for position in self.chain):
-            return start(self.program.layout, self.seed)
+            state = self.program.blank.copy()
+            state[SEED] = self.seed
+            return state
         key = (self.seats, self.seed, latest(self.chain, "question"))
         if key not in self.compiled.played:
             self.compiled.played[key] = self.played_up_to(key[2])
