@@ -41,7 +41,7 @@ def test_told_events_read_as_packs_word_them(game: Game) -> None:
 
 def test_gains_and_moves_of_named_things_read_by_themselves(game: Game) -> None:
     said = narrator(game).sentences(planted(game))
-    assert "Pip from hand to heap" in said
+    assert "Ada: Pip from hand to heap" in said
     assert "Ada gains 2 second lane (bids)" in said
 
 
@@ -64,6 +64,27 @@ def test_what_a_listener_may_not_see_is_not_named(game: Game) -> None:
     assert narrator(game, 1).sentence(dealt[0]) == "Ada: one seed from bag to hand"
     assert narrator(game, None).sentence(dealt[0]) == "Ada: one seed from bag to hand"
     assert narrator(game, None, "de").sentence(dealt[0]) == "Ada: ein Stück (seed), bag → hand"
+
+
+@pytest.mark.parametrize(
+    ("locale", "said"),
+    [
+        ("en", ["Ada gains 1 coin", "Ada gains 2 coins"]),
+        ("fr", ["Ada reçoit 1 pièce", "Ada reçoit 2 pièces"]),
+        ("de", ["Ada erhält 1 Münze", "Ada erhält 2 Münzen"]),
+        ("es", ["Ada recibe 1 moneda", "Ada recibe 2 monedas"]),
+    ],
+)
+def test_one_of_something_is_told_in_the_singular(locale: str, said: list[str]) -> None:
+    tea = load("tea-house").new_game(["Ada", "Ben"], seed=1)
+    events = [Event("gain", ("coins",), 0, None, (-1, amount), None) for amount in (1, 2)]
+    assert narrator(tea, 0, locale).sentences(events) == said
+
+
+def test_the_singular_is_the_accusative_where_there_is_one() -> None:
+    game = load("belle-epoque").new_game(["Ada", "Ben"], seed=1)
+    event = Event("gain", ("travellers",), 0, None, (-1, 1), None)
+    assert narrator(game, 0, "de").sentence(event) == "Ada erhält 1 Reisenden"
 
 
 def test_hidden_counters_are_heard_by_their_owner_only(game: Game) -> None:

@@ -19,7 +19,8 @@ class Event:
 
     `sort` is gain, lose, count, set, move or tell; `subject` what it is about (a counter, a zone, a
     field, a line of the log); `data` the thing and the amount concerned (of a move of all pieces -1 and
-    which they were). `via` is the cause, `span` the statement at work.
+    which they were). `seat` is whose counter or zone it is; of a move out of a seat's zone, that seat. `via` is the
+    cause, `span` the statement at work.
     `known_to` are the seats that may know all this; None if everybody may.
     """
 
@@ -111,6 +112,8 @@ def read_log(log: Iterable[LogLine], program: Program, before: State, after: Sta
         source = data.pop() if sort == "move" else None
         event = Event(sort, tuple(subject), who, cause, tuple(data), span)
         known_to = _known_to(event, source, program, (before, after))
+        if who is None and source is not None and source >= 0:
+            event = replace(event, seat=source)
         found.append(event if known_to is None else replace(event, known_to=known_to))
     return tuple(found)
 

@@ -59,7 +59,8 @@ class Narrator:
         index, amount = event.data
         counter = self.words.counters[name]
         thing = self.labels.thing(counter.by, index) if counter.by is not None and index >= 0 else ""
-        values = {"seat": self._seat(event.seat), "amount": str(amount), "what": self.labels.counter(name), "thing": thing}
+        what = self.labels.counter(name) if thing else self.labels.counted(name, amount)
+        values = {"seat": self._seat(event.seat), "amount": str(amount), "what": what, "thing": thing}
         own = self._own_words(f"{event.sort}_{name}", values)
         if own is not None:
             return own

@@ -54,6 +54,12 @@ class Labels:
         """Return the name of a counter."""
         return self._declared("counters", name)
 
+    def counted(self, name: str, amount: int) -> str:
+        """Return the name of a counter behind a number: in the singular for 1, where the nouns of rule texts have one."""
+        usual, noun = self.counter(name), self.ruleset.wordings.nouns.get(name)
+        forms = noun.forms.get(self.locale, {}) if noun is not None and amount == 1 else {}
+        return forms.get("accusative") or forms.get("one") or usual if forms.get("many") == usual else usual
+
     def zone(self, name: str) -> str:
         """Return the name of a zone."""
         return self._declared("zones", name)
