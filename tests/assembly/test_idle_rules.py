@@ -120,6 +120,12 @@ def test_texts_of_something_are_in_order(tmp_path: Path) -> None:
     assert warnings_of(tmp_path, "after rest: tell stayed(1)", more=texts) == []
 
 
+def test_what_an_added_branch_tells_and_brings_has_texts(tmp_path: Path) -> None:
+    rules = "offer turn:\n    wave:\n        gain 2 points as waving\n        tell waved(1)"
+    texts = "texts: {labels: {score_waving: Waving, score_rest: Others}, events: {waved: '{seat} {1}'}}"
+    assert warnings_of(tmp_path, rules, more=texts) == []
+
+
 def test_an_ability_of_what_is_never_in_play_is_warned_of(tmp_path: Path) -> None:
     ability = "abilities: [{after: rest, effect: gain 1 coins}]"
     more = f"kinds: {{rune: {{plural: runes}}}}\ndefine: {{rune: [{{id: odal, {ability}}}]}}"

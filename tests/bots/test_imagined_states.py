@@ -319,6 +319,39 @@ def test_a_local_that_tells_what_another_seat_chose_is_a_secret(tmp_path: Path) 
     assert 40 <= right <= 110
 
 
+BRANCH = """
+game:
+    repeat 3 times:
+        for each p in seats:
+            as p: perform turn
+
+procedure turn:
+    choose what:
+        wait: end
+
+procedure call(number number):
+    choose tone from 1 to 2
+    if tone = 1: gain number points
+    as next(me): choose answer from 1 to 2
+"""
+OFFERS = {
+    "the table's": (f"{BRANCH}\noffer what:\n    cry from 1 to 9: perform call(cry)\n", ""),
+    "an ability": (BRANCH, ", abilities: [{offer: what, branch: cry, from: 1 to 9, effect: perform call(cry)}]"),
+}
+
+
+@pytest.mark.parametrize(("rules", "ability"), OFFERS.values(), ids=OFFERS)
+def test_a_seat_knows_what_it_chose_in_an_added_branch(rules: str, ability: str, tmp_path: Path) -> None:
+    content = CONTENT.replace("kinds:", "kinds:\n  badge: {plural: badges, pieces: true}", 1)
+    content = content.replace("zones:", "zones:\n  shown: {of: table, holds: badge, start: all, live: true}", 1)
+    content += f"  badge: [{{id: star{ability}}}]\n"
+    game = load_rules(tmp_path, rules, content).new_game(2, seed=1)
+    game.answer("cry:7")
+    for found in imagined(game, 20):
+        found.answer("1")
+        assert found.scores()["Seat 1"] == 7
+
+
 # ------------------------------------------------------------------ what is imagined can be
 
 

@@ -60,7 +60,7 @@ def check_texts(merged: Merged, ruleset: RulesetParts, problems: Problems) -> No
 
 def _bodies(rules: r.Rules) -> Iterator[object]:
     yield from (procedure.body for procedure in rules.procedures)
-    yield from (hook.body for hook in rules.hooks if isinstance(hook, r.Trigger))
+    yield from (hook.body for hook in rules.hooks if isinstance(hook, r.ActingHook))
     yield from (carried.body for carried in rules.carried)
 
 

@@ -119,16 +119,15 @@ class Secrets(SecretExpressions):
         """Return what a hook knows: the thing that carries it, the acting seat, then the arguments of the event."""
         own = 1 if hook.host is None else 2
         known: dict[str, tuple[Secret, SecretOrigin]] = {}
-        for at, (name, type_) in enumerate(hook.parameters):
+        for at, (name, _) in enumerate(hook.parameters):
             secret, origin = self._parameters.get((hook.key, at - own), PUBLIC)
             # The seat of the event chose its arguments: to a hook that is the actor, not the owner.
-            seat = None if origin.seat is None else r.Local(type_, hook.parameters[own - 1][0])
+            seat = None if origin.seat is None else _actor(hook)
             known[name] = (secret, SecretOrigin(seat=seat))
         if hook.host is not None:
             known[hook.parameters[0][0]] = (Secret.PIECE, SecretOrigin())
         if isinstance(hook, r.BranchOffer) and hook.variable is not None:
-            actor = r.Local(SEAT, hook.parameters[own - 1][0])
-            seat = None if self._is_secret_offer(hook, known) else actor
+            seat = None if self._is_secret_offer(hook, known) else _actor(hook)
             known[hook.variable] = (Secret.OTHER | self.of(hook.source, known) & Secret.PIECE, SecretOrigin(hook.source, True, seat))
         return known
 
@@ -333,3 +332,8 @@ class Secrets(SecretExpressions):
             replaced = any(hook.key == name and hook.kind == "instead" for hook in self.rules.hooks)
             self._shown[name, at] = not replaced and procedure.parameters[at][0] in self._shows(procedure.body.body)[0]
         return self._shown[name, at]
+
+
+def _actor(hook: r.Hook) -> r.Local:
+    """Return the seat that a hook answers to: `me`, unless somebody else owns what carries it."""
+    return r.Local(SEAT, ME if hook.host is None or hook.by == "me" else hook.parameters[1][0])
