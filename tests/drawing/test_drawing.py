@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from pathlib import Path
 
 import pytest
 from rich.console import Console
@@ -12,6 +13,7 @@ from horta.assembly.layout_forms import Mark
 from horta.drawing import draw_table, styled, targets_of
 from horta.panels.marks import Showing
 from horta.play.game import Game, load
+from worlds import load_world
 
 
 def drawn(game: Game, seat: int | None, locale: str = "en", width: int = 120) -> str:
@@ -47,6 +49,19 @@ def test_the_bundled_example_is_drawn() -> None:
     assert "cofre: 14" in text
     assert "monedas restantes: 22" in text
     assert "▸ P1 Ada   4         0" in text
+
+
+HEXAGONAL = """
+kinds: {comb: {plural: combs, grid: {rows: 3, columns: 2, shape: hexagonal}, fields: {bee: "seat?"}}}
+layout: [{panel: grid, kind: comb, numbers: true, width: 4, show: [bee]}]
+"""
+
+
+def test_rows_of_a_hexagonal_board_lie_half_a_cell_further_right(tmp_path: Path, snapshot: Snapshot) -> None:
+    rules = "game:\n    as seat(1):\n        choose comb from combs\n        set comb.bee to me\n        choose comb2 from combs\n"
+    game = load_world(tmp_path, rules, more=HEXAGONAL).new_game(["Ada", "Ben"], seed=1)
+    game.answer("comb_2_1")
+    snapshot(drawn(game, 0))
 
 
 def test_options_stand_at_what_they_are_about(game: Game) -> None:

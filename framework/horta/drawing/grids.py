@@ -6,6 +6,7 @@ from rich.text import Text
 
 from horta.assembly.layout_forms import Panel
 from horta.drawing.texts import FAINT, STYLES, fitted, item_texts, joined, styled, thing_text
+from horta.language.boards import HEXAGONAL
 from horta.language.vocabulary import Kind
 from horta.panels.marks import Showing
 from horta.panels.seat_values import PanelContext
@@ -28,6 +29,10 @@ class Grid:
         left = [self.along("left", row) for row in range(1, self.rows + 1)]
         margin = max([text.cell_len for text in left] + [1 if panel.numbers else 0])
         self.indent = margin + 1 if margin else 0
+        # Each row of six-sided cells lies half a cell further right than the one above it.
+        hexagonal = self.kind.board is not None and self.kind.board.shape == HEXAGONAL
+        self.width += 1 - self.width % 2 if hexagonal else 0
+        self.shift = (self.width + 1) // 2 if hexagonal else 0
 
     def natural_width(self) -> int:
         """As wide as the widest cell, within reason."""
@@ -78,7 +83,7 @@ class Grid:
         """The lines of one row of cells."""
         found = []
         for number in range(self.height):
-            line = fitted(self.along("left", row) if number == 0 else Text(), self.indent) + Text("│")
+            line = fitted(self.along("left", row) if number == 0 else Text(), self.indent + self.shift * (row - 1)) + Text("│")
             for column in range(1, self.columns + 1):
                 cell = self.cells.get((row, column), [Text()])
                 line += fitted(cell[number] if number < len(cell) else Text(), self.width) + Text("│")
@@ -89,15 +94,27 @@ class Grid:
     def band(self, side: str) -> Text:
         """The line above or below the board."""
         columns = [fitted(self.along(side, column), self.width) for column in range(1, self.columns + 1)]
-        return Text(" ").join([Text(" " * self.indent), *columns])
+        indent = self.indent + (self.shift * (self.rows - 1) if side == "below" else 0)
+        return Text(" ").join([Text(" " * indent), *columns])
 
     def border(self, row: int) -> Text:
         """The line above a row, with what lies where four cells meet."""
+        if self.shift and 0 < row < self.rows:
+            return self.shifted_border(row)
         left, middle, right = "┌┬┐" if row == 0 else "└┴┘" if row == self.rows else "├┼┤"
-        line = Text(" " * self.indent + left + middle.join(["─" * self.width] * self.columns) + right)
+        indent = self.indent + self.shift * max(0, row - 1)
+        line = Text(" " * indent + left + middle.join(["─" * self.width] * self.columns) + right)
         for column in range(1, self.columns) if 0 < row < self.rows else ():
             line = self.crossed(line, row, column)
         return line
+
+    def shifted_border(self, row: int) -> Text:
+        """The line between two rows of six-sided cells, as long as both together."""
+        line = ["─"] * (self.columns * (self.width + 1) + self.shift + 1)
+        for column in range(self.columns + 1):
+            line[column * (self.width + 1)] = "┴" if column else "└"
+            line[column * (self.width + 1) + self.shift] = "┬" if column < self.columns else "┐"
+        return Text(" " * (self.indent + self.shift * (row - 1)) + "".join(line))
 
     def crossed(self, line: Text, row: int, column: int) -> Text:
         """The border with a mark laid over the place where cells meet."""
