@@ -104,6 +104,24 @@ def test_items_of_a_thing(game: Game) -> None:
     assert marks_text(showing.item(Item("value", "worth"), PanelContext(None, {"fruit": 1}))) == "3"
 
 
+@pytest.mark.parametrize(
+    ("tea", "locale", "told"),
+    [
+        ("white_peony", "en", "Once per round, after resting: take 1 point."),
+        ("keemun", "fr", "Prenez 2 pièces."),
+        ("sencha", "en", ""),
+    ],
+)
+def test_a_thing_can_be_shown_with_its_rule_text(tea: str, locale: str, told: str) -> None:
+    game = load("tea-house").new_game(2, seed=1)
+    number = game.ruleset.vocabulary.kinds["tea"].number_of(f"{tea}_1")
+    assert number is not None
+    showing = Showing(game, 0, locale)
+    assert marks_text(showing.item(read_item({"rules": True}), PanelContext(0, {"tea": number}))) == told
+    assert marks_text(showing.item(read_item({"rules": True}), PanelContext(0))) == ""
+    assert showing.heading(read_item({"rules": True})) == ""
+
+
 # ------------------------------------------------------------------ secrets
 
 
@@ -152,6 +170,7 @@ def test_a_value_that_no_pack_declares_is_no_value(game: Game) -> None:
         ("[{panel: seats, show: [{zone: hand, show: [fruitt]}]}]", "did you mean `fruit`?"),
         ("[{panel: table, show: [weather], when: ritch}]", "did you mean `rich`? (value)"),
         ("[{panel: legend, marks: {aple: {mark: A}}}]", "did you mean `apple`? (fruit)"),
+        ("[{panel: seats, show: [{rules: true}]}]", "nothing here has a rule text"),
         ("[{panel: table, id: middle, show: [weather]}, {extend: midle, show: [weather]}]", "did you mean `middle`? (panel)"),
     ],
 )
@@ -163,7 +182,8 @@ def test_names_that_lead_nowhere_are_found(game: Game, layout: str, said: str) -
 
 def test_a_layout_in_order_has_no_problems(game: Game) -> None:
     entries = "{panel: grid, id: g, kind: plot, lit: free, show: [owner, row, name, {value: tall}], below: {kind: lane, show: [bids]}}"
-    assert not len(_checked(game, f"[{entries}, {{extend: g, show: [tree]}}, {{remove: g}}, {{panel: seats, show: [ready, hand]}}]"))
+    things = "{panel: seats, show: [ready, hand]}, {panel: things, kind: fruit, show: [{rules: true}]}"
+    assert not len(_checked(game, f"[{entries}, {{extend: g, show: [tree]}}, {{remove: g}}, {things}]"))
 
 
 def _checked(game: Game, layout: str) -> Problems:

@@ -97,5 +97,8 @@ class _Checker:
         else:
             source = next((key for key in SOURCES if key in node.items), None)
             name = self.one(node.get(source), tables[source], source) if source in tables else None
+            if source == "rules" and not about:
+                remedy = "show it where the panel is about a thing: in `things`, `zones`, `grid`, or under `show` of a zone"
+                self.problems.error("E204", "nothing here has a rule text", node.items[source].span, remedy)
             inner = [*about, self.words.zones[name].holds] if source == "zone" and name else about
             self.items(node.get("show"), inner)

@@ -14,7 +14,7 @@ from horta.model.ruleset import Localised
 from horta.packs.nodes import localised
 
 SEAT_COLOURS = ("red", "blue", "green", "yellow", "magenta", "cyan")
-SOURCES = ("counter", "bank", "zone", "field", "attribute", "value", "text", "name")
+SOURCES = ("counter", "bank", "zone", "field", "attribute", "value", "text", "name", "rules")
 SIDES = ("above", "below", "left", "right", "between")
 
 

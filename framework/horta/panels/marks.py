@@ -65,6 +65,8 @@ class Showing:
             return (Mark(self.labels.text(item.text), item.colour),)
         if source == "name":
             return self.names(item, context)
+        if source == "rules":
+            return self.rules(item, context)
         if source == "zone":
             return self.pieces(item, context)
         return _joined([self.finished(amount, type_, item, whose) for amount, type_, whose in self.amounts(source, kind, item, context)])
@@ -188,6 +190,19 @@ class Showing:
             return (self.name("seat", context.seat, item.colour),) if context.seat is not None else ()
         return (self.thing(kind, context.things[kind], item),)
 
+    def rules(self, item: Item, context: PanelContext) -> Marks:
+        """The rule text of a thing, in one line."""
+        from horta.words.rule_text import rule_text  # few tables show any, and it takes long to import
+
+        kind = next(reversed(list(context.things)), None)
+        if kind is None or kind not in self.labels.ruleset.definitions:
+            return ()
+        name = self.words.kinds[kind].entities[context.things[kind]].definition
+        if name not in self.labels.ruleset.definitions[kind]:
+            return ()
+        text = " ".join(rule_text(self.labels.ruleset, kind, name, self.labels.locale).text.splitlines())
+        return (Mark(text, item.colour),) if text else ()
+
     def pieces(self, item: Item, context: PanelContext) -> Marks:
         """What lies in a zone, or how much of it when that is hidden."""
         zone = self.words.zones.get(item.name)
@@ -218,7 +233,7 @@ class Showing:
         """What stands above a column or before a line."""
         if item.label:
             return self.labels.text(item.label)
-        if item.source == "text":
+        if item.source in ("text", "rules"):
             return ""
         if item.name in self.words.counters:
             return self.labels.counter(item.name)
