@@ -49,7 +49,7 @@ def test_everything_of_the_second_edition_and_its_expansions_acts() -> None:
     assert sum(line.endswith("effect of noble") for line in tally.counts) == 10
 
 
-@pytest.mark.parametrize("pack", ["bruxelles-1893", "first-edition", "tea-house"])
+@pytest.mark.parametrize("pack", ["bruxelles-1893", "first-edition", "tea-house", "boastful-magpies", "heath-bees"])
 def test_everything_of_a_game_acts(pack: str) -> None:
     tally = Tally()
     report = run_campaign([pack], None, 40, 1893, thorough=0, tally=tally)
