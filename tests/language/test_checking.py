@@ -83,12 +83,12 @@ def test_every_message_is_in_a_snapshot_or_in_the_corpus(tmp_path: Path, monkeyp
     seen: set[tuple[str, int]] = set()
     report = Problems.error
 
-    def recorded(*arguments: Any) -> None:
+    def recorded(*arguments: Any, **more: Any) -> None:
         frame = sys._getframe(1)
         for caller in (frame, frame.f_back):
             if caller is not None:
                 seen.add((Path(caller.f_code.co_filename).name, caller.f_lineno))
-        report(*arguments)
+        report(*arguments, **more)
 
     monkeypatch.setattr(Problems, "error", recorded)
     for written in MISTAKES.values():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from horta.diagnostics import Problems, Source
+from horta.diagnostics import Problems, Source, apply_edits
 from horta.language.common_mistakes import CommonMistake, common_mistakes
 from horta.language.parser import Text, parse_block, parse_file, parse_formula
 
@@ -52,6 +52,19 @@ def test_a_case_is_explained_by_its_own_row(row: CommonMistake, case: str) -> No
     assert remedy is not None
     assert all(part in remedy for part in fixed_words(row.remedy)), remedy
     assert not set("{}¶") & set(message + remedy) or "{" in case
+
+
+EDITED = [(row, case) for row, case in CASES if row.edit is not None]
+
+
+@pytest.mark.parametrize(("row", "case"), EDITED, ids=[case for _, case in EDITED])
+def test_the_edit_of_a_row_ends_its_mistake(row: CommonMistake, case: str) -> None:
+    start, _, text = case.partition(" ")
+    problems = Problems()
+    PARSE[start](Text(text, Source("x.rules", text)), problems)
+    corrected, made = apply_edits(text, [problem.edits for problem in problems])
+    assert len(made) == 1
+    assert not [message for _, message, _ in explained(f"{start} {corrected}") if all(part in message for part in fixed_words(row.message))]
 
 
 @pytest.mark.parametrize(

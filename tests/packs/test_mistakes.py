@@ -93,6 +93,18 @@ def test_the_message_of_a_mistake(
     assert printed == message
 
 
+CORRECTABLE = [(title, given) for _, title, given, message in CASES if "`horta check --fix` can correct" in message and "$ " not in given]
+
+
+@pytest.mark.parametrize(("title", "given"), CORRECTABLE, ids=[title for title, _ in CORRECTABLE])
+def test_what_can_be_corrected_is_correct_then(title: str, given: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    _write_pack(given, tmp_path / "strong-tea")
+    printed = _printed(f"{USUAL_COMMAND} --fix", False)
+    assert "→" in printed
+    assert "error" not in printed, title
+
+
 @pytest.mark.parametrize(
     ("file", "old", "new"),
     [

@@ -97,9 +97,8 @@ def _thing(node: Scalar, type_: Thing, numbers: EntityNumbers, problems: Problem
         return known[str(node.value)]
     # When there are very many problems, nobody reads what each of them suggests.
     listed = {} if problems.full else dict.fromkeys(known, type_.kind)
-    remedy = did_you_mean(str(node.value), listed)
-    if remedy is None:
-        remedy = f"{_listed(type_.kind, listed)}; or define it below `define:`, `{type_.kind}:`"
+    otherwise = f"{_listed(type_.kind, listed)}; or define it below `define:`, `{type_.kind}:`"
+    remedy = did_you_mean(str(node.value), listed) or otherwise
     problems.error("E204", f"unknown {type_.kind} `{node.value}`", node.span, remedy)
     return 0
 

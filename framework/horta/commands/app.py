@@ -109,8 +109,9 @@ def check(
     paths: Annotated[list[str], typer.Argument(metavar="PATH", help="Pack folders, archives, or folders with several packs.")],
     form: Annotated[Format, typer.Option("--format", "-f", help="Format of the problems.")] = Format.text,
     cache: Annotated[bool, typer.Option(help="Skip packs that had no problems and have not changed.")] = True,
+    fix: Annotated[bool, typer.Option("--fix", help="Rewrite old words and misspelt names in the files, where that is certain.")] = False,
 ) -> None:
     """Check packs and exit with the result."""
     from horta.commands.check import check_packs
 
-    raise typer.Exit(check_packs(paths, form, cache))
+    raise typer.Exit(check_packs(paths, form, cache, fix))

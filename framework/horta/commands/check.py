@@ -46,24 +46,23 @@ def quick_check(arguments: list[str]) -> int | None:
 
 
 @collector_paused()
-def check_packs(paths: list[str], form: str, cached: bool = True) -> int:
-    """Check packs, report, and return the exit code. Warnings are shown, but only errors make a check fail."""
+def check_packs(paths: list[str], form: str, cached: bool = True, fix: bool = False) -> int:
+    """Check packs, report, and return the exit code. Warnings are shown, but only errors make a check fail.
+
+    With `fix`, what can be corrected with certainty is corrected before, and told.
+    """
     found = [_packs_at(path) for path in paths]
     packs = [pack for group in found for pack in group]
     # Packs named one by one are meant to be used together; packs of a folder are not.
     together = packs if len(packs) > 1 and found == [[path] for path in paths] else []
     problems = Problems()
     if not (cached and known_clean([*packs, *together])):
-        from horta.assembly.pack_check import check_pack, check_together
-        from horta.play.start_check import start_errors
-        from horta.scenarios.declarations import check_scenarios
+        problems, folders = _problems_of(packs, together)
+        if fix:
+            from horta.commands.check_fix import correct
 
-        folders: list[Path] = []
-        for pack in packs:
-            found_in_pack = check_pack(pack, folders, start_errors)
-            problems.extend(found_in_pack if found_in_pack.has_errors else [*found_in_pack, *check_scenarios(pack, folders)])
-        if together and not problems.has_errors:
-            problems.extend(check_together(together))
+            aside = sys.stdout if form == "text" else sys.stderr
+            problems, folders = correct(packs, (problems, folders), lambda: _problems_of(packs, together), aside)
         if not len(problems):
             remember_clean([*packs, *together], folders)
     if form == "text":
@@ -71,9 +70,26 @@ def check_packs(paths: list[str], form: str, cached: bool = True) -> int:
         # After problems the summary goes elsewhere, because it would disturb programs that read them from a pipe.
         aside = sys.stderr if len(problems) else sys.stdout
         print(f"{len(packs)} pack{'s' if len(packs) > 1 else ''} checked: {summarise(problems)}", file=aside)
+        if correctable := sum(1 for problem in problems if problem.edits):
+            print(f"`horta check --fix` can correct {'it' if len(problems) == 1 else f'{correctable} of them'}", file=aside)
     else:
         sys.stdout.write(RENDER[form](problems))
     return PROBLEMS if problems.has_errors else 0
+
+
+def _problems_of(packs: list[str], together: list[str]) -> tuple[Problems, list[Path]]:
+    """Return the problems of the packs, and the folders of all packs that were read for it."""
+    from horta.assembly.pack_check import check_pack, check_together
+    from horta.play.start_check import start_errors
+    from horta.scenarios.declarations import check_scenarios
+
+    problems, folders = Problems(), list[Path]()
+    for pack in packs:
+        found_in_pack = check_pack(pack, folders, start_errors)
+        problems.extend(found_in_pack if found_in_pack.has_errors else [*found_in_pack, *check_scenarios(pack, folders)])
+    if together and not problems.has_errors:
+        problems.extend(check_together(together))
+    return problems, folders
 
 
 def _packs_at(path: str) -> list[str]:

@@ -31,6 +31,7 @@ def _json_problem(diagnostic: Diagnostic) -> dict[str, Any]:
         "place": _json_place(diagnostic.span) if diagnostic.span else None,
         "remedy": clean(diagnostic.remedy) if diagnostic.remedy else None,
         "related": [{"place": _json_place(span), "label": clean(text)} for span, text in diagnostic.related],
+        "edits": [{"place": _json_place(edit.span), "written": edit.written, "text": edit.text} for edit in diagnostic.edits],
     }
 
 

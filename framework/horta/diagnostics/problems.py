@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
 from horta.diagnostics.codes import known_codes
+from horta.diagnostics.edits import Edit
 from horta.diagnostics.places import Span
+from horta.diagnostics.suggestions import Suggestion
 
 # Further places of a problem, each with what is to be seen there.
 Places = Iterable[tuple[Span, str]]
@@ -35,6 +37,7 @@ class Diagnostic:
     span: Span | None = None
     remedy: str | None = None
     related: tuple[tuple[Span, str], ...] = ()
+    edits: tuple[Edit, ...] = field(default=(), compare=False)  # that correct it, all together
 
     def __post_init__(self) -> None:
         assert self.code in known_codes(), f"{self.code} is not in the catalogue of codes"
@@ -69,11 +72,11 @@ class Problems:
         self._alike[alike] += 1
         self._found[diagnostic] = None
 
-    def error(self, code: str, message: str, span: Span | None, remedy: str, related: Places = ()) -> None:
-        self.add(Diagnostic(code, Severity.error, message, span, remedy, tuple(related)))
+    def error(self, code: str, message: str, span: Span | None, remedy: str, related: Places = (), edits: Iterable[Edit] = ()) -> None:
+        self.add(Diagnostic(code, Severity.error, message, span, remedy, tuple(related), tuple(edits) or _meant(span, remedy)))
 
-    def warning(self, code: str, message: str, span: Span | None, remedy: str, related: Places = ()) -> None:
-        self.add(Diagnostic(code, Severity.warning, message, span, remedy, tuple(related)))
+    def warning(self, code: str, message: str, span: Span | None, remedy: str, related: Places = (), edits: Iterable[Edit] = ()) -> None:
+        self.add(Diagnostic(code, Severity.warning, message, span, remedy, tuple(related), tuple(edits) or _meant(span, remedy)))
 
     def extend(self, others: Iterable[Diagnostic]) -> None:
         for diagnostic in others:
@@ -104,6 +107,13 @@ class Problems:
     def sorted(self) -> list[Diagnostic]:
         """Return all diagnostics by file and line; those without a place come first."""
         return sorted(self._found, key=lambda diagnostic: diagnostic.order)
+
+
+def _meant(span: Span | None, remedy: str) -> tuple[Edit, ...]:
+    """Return the edit that a suggestion stands for, if the unknown word is all that the place holds."""
+    if span is None or not isinstance(remedy, Suggestion) or not remedy.sole or span.text != remedy.unknown:
+        return ()
+    return (Edit(span, remedy.unknown, remedy.meant),)
 
 
 class Error(Exception):

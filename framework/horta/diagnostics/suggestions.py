@@ -67,13 +67,33 @@ def _by_form(word: str, candidate: str, limit: int) -> int | None:
     return limit + 1 if len(shorter) >= 3 and longer.startswith(shorter) else None
 
 
+class Suggestion(str):
+    """A remedy that names one known word in place of an unknown one. `sole` is true if it can hardly be any other."""
+
+    unknown: str
+    meant: str
+    sole: bool
+
+    @classmethod
+    def of(cls, unknown: str, meant: str, text: str, sole: bool) -> Suggestion:
+        made = cls(text)
+        made.unknown, made.meant, made.sole = unknown, meant, sole
+        return made
+
+
 def closest(word: str, candidates: Iterable[str]) -> str | None:
     """Return the candidate most like the word; of equal ones, the first in the alphabet. None too after very many guesses."""
+    ranked = _ranked(word, candidates)
+    return ranked[0][2] if ranked else None
+
+
+def _ranked(word: str, candidates: Iterable[str]) -> list[tuple[int, int, str]]:
+    """Return the candidates like the word, the most alike first, each after how unlike it is; none after very many guesses."""
     if not 0 < len(word) <= _LONGEST or not (left := _guesses.get()):
-        return None
+        return []
     _guesses.set(left - 1)
     folded, letters = _folded(word)
-    limit = 1 if len(word) < 5 else 2 if len(word) < 9 else 3
+    limit = _most_unlike(word)
     ranked: list[tuple[int, int, str]] = []
     similar: list[tuple[int, int, str]] = []
     for candidate in islice(candidates, _CANDIDATES):
@@ -89,16 +109,25 @@ def closest(word: str, candidates: Iterable[str]) -> str | None:
         distance = _distance(folded, _folded(candidate)[0], limit)
         if distance <= limit:
             ranked.append((distance, length, candidate))
-    return min(ranked)[2] if ranked else None
+    return sorted(ranked)
 
 
-def did_you_mean(word: str, candidates: Mapping[str, str] | Iterable[str]) -> str | None:
+def _most_unlike(word: str) -> int:
+    """Return how many letters of a word may be wrong."""
+    return 1 if len(word) < 5 else 2 if len(word) < 9 else 3
+
+
+def did_you_mean(word: str, candidates: Mapping[str, str] | Iterable[str]) -> Suggestion | None:
     """Return a remedy in words. A mapping from names to descriptions says what each name stands for."""
-    found = closest(word, candidates)
-    if found is None:
+    ranked = _ranked(word, candidates)
+    if not ranked:
         return None
+    unlike, _, found = ranked[0]
     about = candidates.get(found) if isinstance(candidates, Mapping) else None
-    return f"did you mean `{found}`?" + (f" ({about})" if about else "")
+    text = f"did you mean `{found}`?" + (f" ({about})" if about else "")
+    # What only begins alike may be another word.
+    sole = len({candidate for _, _, candidate in ranked}) == 1 and unlike <= _most_unlike(word)
+    return Suggestion.of(word, found, text, sole)
 
 
 def suggest(word: str, known: Mapping[str, str] | Iterable[str]) -> str:

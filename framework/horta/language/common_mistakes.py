@@ -24,13 +24,17 @@ _PATTERNS = {
 
 @dataclass(frozen=True, slots=True)
 class CommonMistake:
-    """One class of mistakes. `pattern` matches the line on which reading stopped, with `¶` at the point where it stopped."""
+    """One class of mistakes. `pattern` matches the line on which reading stopped, with `¶` at the point where it stopped.
+
+    `edit` takes the place of the group `at` where it is certain what should be there.
+    """
 
     pattern: str
     message: str
     remedy: str
     cases: list[str]
     expects: str = ""
+    edit: str | None = None
 
     def match(self, line: str, expected: set[str]) -> re.Match[str] | None:
         """The match in the marked line, or None if the line has another mistake."""

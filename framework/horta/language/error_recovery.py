@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 from horta.language.syntax_errors import VERBS, Explanation
 
@@ -24,7 +25,7 @@ def all_mistakes(text: str, start: str, first_mistake: FirstMistake) -> Iterator
     found = 0
     for offset, part in _declarations(text) if start == "file" else ((0, text),):
         for mistake in _mistakes_of_part(part, start, first_mistake):
-            yield Explanation(mistake.message, mistake.remedy, mistake.start + offset, mistake.end + offset, mistake.line + offset)
+            yield _shifted(mistake, offset)
             found += 1
             if found >= MOST_MISTAKES:
                 return
@@ -89,4 +90,8 @@ def _moved(mistake: Explanation, lines: list[str], original: list[str]) -> Expla
     """The mistake with offsets in the text as the author wrote it: replaced lines have other lengths."""
     number = "\n".join(lines).count("\n", 0, mistake.line)
     shift = sum(len(line) for line in original[:number]) - sum(len(line) for line in lines[:number])
-    return Explanation(mistake.message, mistake.remedy, mistake.start + shift, mistake.end + shift, mistake.line + shift)
+    return _shifted(mistake, shift)
+
+
+def _shifted(mistake: Explanation, by: int) -> Explanation:
+    return replace(mistake, start=mistake.start + by, end=mistake.end + by, line=mistake.line + by)

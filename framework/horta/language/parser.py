@@ -21,7 +21,7 @@ from lark.grammar import Rule
 from lark.indenter import DedentError, Indenter
 from lark.lexer import TerminalDef
 
-from horta.diagnostics import Problems, Source, Span
+from horta.diagnostics import Edit, Problems, Source, Span
 from horta.language import syntax
 from horta.language.error_recovery import all_mistakes
 from horta.language.grammar import grammar_text
@@ -98,6 +98,10 @@ class Text:
         first, last = self._at(start), self._at(max(start, end))
         return Span(self.source, *first, *last)
 
+    def edits(self, start: int, end: int, written: str | None) -> tuple[Edit, ...]:
+        """The edit that writes something else there; none if nothing is known that should be written."""
+        return () if written is None else (Edit(self.span(start, end), self.text[start:end], written),)
+
     def _at(self, offset: int) -> tuple[int, int]:
         if self.locate is not None:
             return self.locate(offset)
@@ -157,7 +161,8 @@ def _parse(text: Text, start: str, longest: int, problems: Problems) -> Any:
         mistakes = (tree,) if start == "formula" else all_mistakes(text.text, start, partial(_first_mistake, start=start))
         for found in mistakes:
             code = "E202" if found.message == _UNEVEN else "E201"
-            problems.error(code, found.message, text.span(found.start + offset, found.end + offset), found.remedy)
+            first, last = found.start + offset, found.end + offset
+            problems.error(code, found.message, text.span(first, last), found.remedy, edits=text.edits(first, last, found.edit))
         return None
     if not _shallow(tree, text, offset, problems):
         return None
@@ -192,7 +197,8 @@ def _within_limits(text: Text, longest: int, problems: Problems) -> bool:
         return False
     for found in _OUTSIDE_ASCII.finditer(written):
         if found[1] is not None:
-            problems.error("E201", *_strange_character(found[1], text.span(*found.span(1))))
+            meant = text.edits(*found.span(1), _MEANT.get(found[1]))
+            problems.error("E201", *_strange_character(found[1], text.span(*found.span(1))), edits=meant)
             return False
     return True
 

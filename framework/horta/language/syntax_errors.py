@@ -35,13 +35,17 @@ _WINDOW = 200
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """What is wrong between two offsets of the text, and what to write. `line` is an offset in the line at fault."""
+    """What is wrong between two offsets of the text, and what to write. `line` is an offset in the line at fault.
+
+    `edit` is the text between the offsets as it should be, where that is certain.
+    """
 
     message: str
     remedy: str
     start: int
     end: int
     line: int
+    edit: str | None = None
 
 
 def explain_mistake(mistake: Any, text: str, start: str) -> Explanation:
@@ -113,7 +117,8 @@ def _common_mistake(text: str, at: int, expected: set[str]) -> Explanation | Non
             if MARK in match.string:
                 left, right = (offset - 1 if offset > mark else offset for offset in (left, right))
             message, remedy = (fill(template, match).replace(MARK, "") for template in (row.message, row.remedy))
-            return Explanation(message, remedy, left + first, right + first, at)
+            edit = None if row.edit is None else fill(row.edit, match).replace(MARK, "")
+            return Explanation(message, remedy, left + first, right + first, at, edit)
     return None
 
 

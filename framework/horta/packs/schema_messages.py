@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from horta.diagnostics import Problems, Span, did_you_mean, single_underscores
+from horta.diagnostics import Problems, Span, Suggestion, did_you_mean, single_underscores
 from horta.packs.compiled_schema import compiled_pattern
 from horta.packs.nodes import Mapping, Node, Scalar, Sequence, plain
 from horta.packs.other_words import HOMES, OTHER_VALUES, SYNONYMS
@@ -80,6 +80,8 @@ def _unknown_key(error: Any, place: Place, problems: Problems) -> None:
     for key in node.items:
         if key not in known:
             remedy = did_you_mean(key, list(known)) or "known here: " + ", ".join(sorted(known))
+            if isinstance(remedy, Suggestion) and remedy.meant in node.items:
+                remedy = str(remedy)  # no edit: the key would be there twice
             if not error.absolute_path and (home := HOMES.get(key)):
                 remedy = f"`{key}` belongs in {home}"
             elif "x-unknown" in error.schema and not did_you_mean(key, list(known)):
