@@ -48,6 +48,9 @@ def codes(folder: Path, rules: str, more: str) -> dict[str, str]:
         ("W215", TWICE, FLAG),
         ("E205", PLAIN, "counters: {debt: {of: seat, visible: owner, drawn: suits}}"),
         ("E205", PLAIN, "zones: {stack: {of: table, holds: card, visible: none, only: it.worth}}"),
+        ("E214", PLAIN, "zones: {stack: {of: table, holds: card, visible: none, only: my.points > 0}}"),
+        ("E214", PLAIN, "counters: {debt: {of: table, visible: none, drawn: 0 to my.points}}"),
+        ("E214", PLAIN, "kinds: {table: {fields: {code: {type: number, visible: none, drawn: 0 to my.points}}}}"),
     ],
 )
 def test_the_check_asks_for_what_only_the_author_can_say(code: str, rules: str, more: str, tmp_path: Path) -> None:
@@ -65,6 +68,9 @@ def test_the_check_asks_for_what_only_the_author_can_say(code: str, rules: str, 
         "kinds: {seat: {fields: {ally: {type: truth, visible: owner}}}}",
         "zones: {stack: {of: table, by: suit, holds: card, visible: none, only: it.suit is suit}}",
         "zones: {stack: {of: table, by: suit, holds: card}}",
+        "zones: {stack: {of: seat, holds: card, visible: owner, only: it.worth > my.points}}",
+        "counters: {debt: {of: seat, visible: owner, drawn: 0 to my.points}}",
+        "kinds: {seat: {fields: {code: {type: number, visible: owner, drawn: 0 to my.points}}}}",
     ],
 )
 def test_what_is_said_is_not_asked_for(more: str, tmp_path: Path) -> None:

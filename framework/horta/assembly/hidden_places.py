@@ -12,6 +12,7 @@ from horta.diagnostics import Problems, Span
 from horta.language import resolved as r
 from horta.language import syntax as s
 from horta.language.hidden_place_values import drawn_title, only_title, says_its_values
+from horta.language.secret_locals import ME
 from horta.language.secrets import Secrets
 from horta.language.tree_walk import walk
 from horta.language.types import NUMBER, TRUTH, SetOf, Type, fits, kind_in
@@ -51,18 +52,29 @@ def made_value(title: str, written: Node | None, parameters: tuple[tuple[str, st
 
 
 def check_hidden_places(vocabulary: Vocabulary, rules: r.Rules, problems: Problems) -> None:
-    """Check the types of what `drawn` and `only` say."""
+    """Check the types of what `drawn` and `only` say, and that they speak of a seat only where there is one."""
     values = {value.name: value for value in rules.values}
     for counter in vocabulary.counters.values():
-        _check_drawn(counter.name, NUMBER, values.get(drawn_title(counter, None)), problems)
+        value = values.get(drawn_title(counter, None))
+        _check_drawn(counter.name, NUMBER, value, problems)
+        check_owner(counter.name, counter.per_seat, value, problems)
     for kind in vocabulary.kinds.values():
         for field in kind.fields.values():
-            _check_drawn(field.name, field.type, values.get(drawn_title(field, kind.name)), problems)
+            value = values.get(drawn_title(field, kind.name))
+            _check_drawn(field.name, field.type, value, problems)
+            check_owner(field.name, kind.name == "seat", value, problems)
     for zone in vocabulary.zones.values():
         value = values.get(only_title(zone.name))
+        check_owner(zone.name, zone.per_seat, value, problems)
         if value is not None and not fits(value.body.type, TRUTH):
             message = f"`only` says of each piece whether it may lie in `{zone.name}`, but this is a {value.body.type}"
             problems.error("E205", message, value.span, "write a condition on `it`, such as `it.level = 1`")
+
+
+def check_owner(name: str, per_seat: bool, value: r.Value | None, problems: Problems) -> None:
+    """Report a value that uses `me` though what it is for belongs to no seat."""
+    if value is not None and not per_seat and any(isinstance(node, r.Local) and node.name == ME for node in walk(value.body)):
+        problems.error("E214", f"`{name}` belongs to no seat, so `me` and `my` mean nothing here", value.span, "leave them out")
 
 
 def _check_drawn(name: str, type_: Type, value: r.Value | None, problems: Problems) -> None:

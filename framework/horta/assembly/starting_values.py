@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from horta.assembly.hidden_places import made_value
+from horta.assembly.hidden_places import check_owner, made_value
 from horta.diagnostics import Problems
 from horta.language import resolved as r
 from horta.language import syntax as s
@@ -23,7 +23,6 @@ from horta.language.start_values import (
     zone_start_title,
 )
 from horta.language.step_costs import Costs
-from horta.language.tree_walk import walk
 from horta.language.types import NUMBER, SetOf, Thing, Type, fits
 from horta.language.vocabulary import Vocabulary
 from horta.packs.merged_content import Merged
@@ -68,8 +67,8 @@ def check_starting_values(vocabulary: Vocabulary, rules: r.Rules, seats: int, pr
         if moving is not None:
             message = f"what `{name}` starts with cannot depend on {moving}: nothing has happened yet"
             problems.error("E209", message, value.span, "use the number of seats, options, attributes and numbers; or set it in `game`")
-        elif not per_seat and any(isinstance(node, r.Local) and node.name == "me" for node in walk(value.body)):
-            problems.error("E214", f"`{name}` belongs to no seat, so `me` and `my` mean nothing here", value.span, "leave them out")
+        else:
+            check_owner(name, per_seat, value, problems)
     if not problems.has_errors and any(name.startswith(PREFIX) for name in values):
         _check_costs(vocabulary, rules, seats, problems)
 
