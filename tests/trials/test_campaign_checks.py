@@ -88,6 +88,18 @@ def test_a_lost_piece_is_found(ruleset: horta.Ruleset) -> None:
     assert "missing" in wrong(ruleset, change)
 
 
+def test_a_piece_where_only_does_not_allow_it_is_found(tmp_path: Path) -> None:
+    """Whoever cannot follow suit has none of it. If the rules note the wrong suit, random games show it."""
+    folder = tmp_path / "three-hands"
+    shutil.copytree(Path(__file__).parents[1] / "sample_packs" / "three-hands", folder)
+    assert run_campaign([str(folder)], [3], games=5, folder=tmp_path / "failures").sound
+    rules = folder / "tricks.rules"
+    rules.write_text(rules.read_text(encoding="utf-8").replace("my.lacks[led.suit]", "my.lacks[card.suit]"), encoding="utf-8")
+    report = run_campaign([str(folder)], [3], games=5, folder=tmp_path / "failures")
+    assert not report.sound
+    assert "lies in hand, but `only` does not allow it there" in report.failures[0].what
+
+
 def test_a_question_without_options_is_found(ruleset: horta.Ruleset) -> None:
     def change(program: Program, state: State) -> None:
         question, seat, _, *rest = state[DECISION]

@@ -1,12 +1,12 @@
 """What must be true of a state after every answer, in every game.
 
-Counters and banks within their bounds, every piece in one place, a question with at least one option and none
-of them twice, or the end, and the invariants that the packs declare.
+Counters and banks within their bounds, every piece in one place and where `only` lets it lie, a question with at least one option and
+none of them twice, or the end, and the invariants that the packs declare.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from operator import itemgetter
 from typing import Any
@@ -14,6 +14,7 @@ from typing import Any
 from horta.engine.program import Program
 from horta.model.layout import DECISION, Layout, State
 from horta.play.game import Ruleset
+from horta.play.zone_tests import ZoneTest, zone_tests
 
 # What a check looks at, and the check: it returns what is wrong there.
 PartCheck = tuple[Callable[[State], Any], Callable[[State], Iterator[str]]]
@@ -29,12 +30,14 @@ class StateChecks:
 
     program: Program
     parts: tuple[PartCheck, ...]
+    tests: Mapping[int, ZoneTest]
 
     def errors(self, state: State, sound: dict[int, Any] | None = None) -> Iterator[str]:
         """Return what is wrong with a state, in words.
 
         `sound` remembers the parts that passed, from one state of a game to the next: they are checked again only when they
-        have changed. Invariants of packs may look anywhere, so they are checked every time. The last state is checked as a whole.
+        have changed. Invariants of packs and `only` may look anywhere, so they are checked every time. The last state is
+        checked as a whole.
         """
         if sound is None or state[DECISION] is None:
             sound = {}
@@ -47,6 +50,12 @@ class StateChecks:
         for name, holds in self.program.invariants:
             if not holds(state, 0):
                 yield f"the invariant {name} does not hold"
+        for slot, test in self.tests.items():
+            for piece in state[slot]:
+                if not test.admits(state, piece):
+                    words = self.program.layout.vocabulary
+                    name = words.kinds[words.zones[test.zone].holds].entities[piece].id
+                    yield f"{name} lies in {test.zone}, but `only` does not allow it there"
         waiting = state[DECISION]
         if waiting is not None and (not waiting[2] or not 0 <= waiting[1] < self.program.layout.seats):
             yield f"a question to seat {waiting[1]} has {len(waiting[2])} options"
@@ -62,7 +71,7 @@ class StateChecks:
 
 def checks_for(ruleset: Ruleset, program: Program) -> StateChecks:
     """Return the checks for the states of a program."""
-    return StateChecks(program, (*_bounds(program.layout), *_piece_locations(program.layout)))
+    return StateChecks(program, (*_bounds(program.layout), *_piece_locations(program.layout)), zone_tests(program))
 
 
 def _bounds(layout: Layout) -> Iterator[PartCheck]:
