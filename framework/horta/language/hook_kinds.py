@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 MOST_USES = 999
+USED, ABILITY_USED = "used", "ability"  # what a hook on the use of an ability knows of it, by these names
 ADJUSTMENTS = ("set", "add", "multiply", "at_least", "at_most")  # the order in which they change a value
 
 

@@ -13,6 +13,7 @@ from horta.engine.compiler.expressions import stored
 from horta.engine.frames import FrameLocal, FrameTable
 from horta.engine.hooks import HookedEvent
 from horta.language import resolved as r
+from horta.language.hook_kinds import USED
 from horta.language.secret_locals import TIMES, SecretOrigin
 from horta.language.tree_walk import walk
 from horta.language.types import ABILITY, NUMBER, SEAT, BySeat, Mix, Parameters, SetOf, Thing, Type, kind_in
@@ -59,7 +60,10 @@ def _planned(title: str, part: FramePart, names: Sequence[str], unit: Unit) -> P
         # A piece that is named outright stays the same piece, wherever it lies.
         entry = FrameLocal(at, _hidden_kind(type_, unit) if base in part.pieces else None, blank=blank)
         if origin is not None:
-            found.append(_secret(replace(entry, secret=True), origin if not word else SecretOrigin(), title, names, unit))
+            secret = replace(entry, secret=True)
+            if type_ == ABILITY and not word:
+                secret = _any_ability(secret, names.index(USED) + 1 if USED in names else None, part.types.get(USED), unit)
+            found.append(_secret(secret, origin if not word else SecretOrigin(), title, names, unit))
         elif entry.kind is not None:
             found.append((entry, ""))
     return found
@@ -77,6 +81,21 @@ def _secret(entry: FrameLocal, origin: SecretOrigin, title: str, names: Sequence
     unit.add(py.function(function, ["s", *(local(name) for name in free)], [py.return_(stored(origin.source, unit))]))
     unit.owner = None
     return replace(entry, seat=seat, one_of=origin.one_of, given=tuple(places[name] for name in free)), function
+
+
+def _any_ability(entry: FrameLocal, used: int | None, type_: Type | None, unit: Unit) -> FrameLocal:
+    """Return a secret that is an ability of the thing at the place `used`; if there is none, of any thing of the type, or any at all."""
+    kind = None if type_ is None else kind_in(type_)
+    carried: dict[int, list[int]] = {}
+    for hook in unit.rules.hooks:
+        if isinstance(hook, r.ActingHook) and hook.host is not None and hook.host[0] == kind:
+            first = unit.ability_number(hook)
+            for thing in copies(hook.host, unit.vocabulary):
+                carried.setdefault(thing, []).append(first + thing)
+    every = [number for numbers in carried.values() for number in numbers] or list(range(unit.layout.things(ABILITY.kind)))
+    if used is None:
+        return replace(entry, source=lambda state: every, one_of=True)
+    return replace(entry, source=lambda state, thing: carried.get(thing, every), one_of=True, given=(used,))
 
 
 def _answers(at: int, node: r.ChooseTogether, title: str, names: Sequence[str], unit: Unit) -> tuple[FrameLocal, str]:
@@ -108,7 +127,7 @@ def _twins(unit: Unit, held: Mapping[str, Sequence[str]]) -> dict[int, tuple[int
 
 def frame_table(unit: Unit, held: Mapping[str, Sequence[str]], planned: list[Planned], events: Sequence[HookedEvent]) -> FrameTable:
     """Return the table of all frames, once the functions are there."""
-    operations = [tuple(replace(entry, source=unit.namespace.get(title)) for entry, title in found) for found in planned]
+    operations = [tuple(replace(entry, source=unit.namespace[title]) if title else entry for entry, title in found) for found in planned]
     hooks = []
     for hook in unit.rules.hooks:
         types = [type_ for _, type_ in hook.parameters][1 if hook.host is None else 2 :]
@@ -167,7 +186,8 @@ def _arguments(key: str, types: Sequence[Type], unit: Unit) -> tuple[FrameLocal,
         kind = _hidden_kind(type_, unit) if unit.secrets.names_piece(key, at) else None
         entry = FrameLocal(at, kind, blank=_blank(type_, unit))
         if origin is not None:
-            found.append(replace(entry, secret=True, seat=0 if origin.seat is not None else None))
+            secret = replace(entry, secret=True, seat=0 if origin.seat is not None else None)
+            found.append(_any_ability(secret, 0 if at else None, types[0], unit) if type_ == ABILITY else secret)
         elif entry.kind is not None:
             found.append(entry)
     return tuple(found)

@@ -13,7 +13,7 @@ from horta.language import syntax as s
 from horta.language.checker import expressions, statements
 from horta.language.checker.branch_offers import check_branch_offer, hook_of, repeated
 from horta.language.checker.context import Context, Scope, with_article
-from horta.language.hook_kinds import ADJUSTMENTS, KINDS, clause_word, missing, refusal
+from horta.language.hook_kinds import ABILITY_USED, ADJUSTMENTS, KINDS, USED, clause_word, missing, refusal
 from horta.language.made_values import POSSIBLE, made_title
 from horta.language.statements.branches import asked
 from horta.language.tree_walk import written_nodes
@@ -184,7 +184,7 @@ def _use(node: s.Hook, context: Context) -> tuple[str, Parameters] | None:
         message = "that an ability is used is certain only when it has been: its owner may decline"
         context.problems.error("E209", message, word.span, f"write `after use {word.text}`")
         return None
-    return f"use {word.text}", (("used", Thing(word.text)), ("ability", ABILITY))
+    return f"use {word.text}", ((USED, Thing(word.text)), (ABILITY_USED, ABILITY))
 
 
 def _limit(hook: s.Hook, host: tuple[str, str] | None, own: str, context: Context) -> r.Limit | None:
