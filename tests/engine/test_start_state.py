@@ -79,7 +79,7 @@ def test_imagined_states_keep_to_what_may_lie_where(tmp_path: Path) -> None:
     game = ruleset(tmp_path).new_game(2, seed=1)
     layout = game.program.layout
     for number in range(20):
-        imagined = Position(game, 0).imagine(number)
+        imagined = Position(game).imagine(number)
         base = layout.zones["deck"]
         assert [set(imagined[base]), set(imagined[base + 1])] == [{0, 1}, {2, 3}]
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import horta
-from horta.bots.imagined_states import Imagination
+from horta.bots import Position
+from horta.bots.imagined_states import Imagination, imagination
 from horta.engine.operations import HOOKS
 from horta.model.layout import FRAME, State
 from horta.play.game import Ruleset
@@ -44,16 +47,23 @@ moment ring(ability a)
 """
 
 
+ASKED_BEFORE = "    as seat(1): choose start from [1, 2]\n    as seat(2): perform sale"
+
+
+def sleeves(folder: Path, rules: str, kept: str, content: str = CONTENT) -> Ruleset:
+    (folder / "pack.yaml").write_text(PACK, encoding="utf-8")
+    (folder / "content.yaml").write_text(content, encoding="utf-8")
+    (folder / "sleeves.rules").write_text(rules.replace("KEPT", kept) + RING, encoding="utf-8")
+    return horta.load(folder)
+
+
 @pytest.fixture(params=KEPT)
 def ruleset(request: pytest.FixtureRequest, tmp_path: Path) -> Ruleset:
-    (tmp_path / "pack.yaml").write_text(PACK, encoding="utf-8")
-    (tmp_path / "content.yaml").write_text(CONTENT, encoding="utf-8")
-    (tmp_path / "sleeves.rules").write_text(RULES.replace("KEPT", KEPT[request.param]) + RING, encoding="utf-8")
-    return horta.load(tmp_path)
+    return sleeves(tmp_path, RULES, KEPT[request.param])
 
 
 def remembered(state: State) -> list[object]:
-    """Everything in a state; of frames that run hooks, all but the hooks themselves, which stay as they are in imagined states."""
+    """Everything in a state; of frames that run hooks, all but the hooks themselves: only who knows the past can imagine other ones."""
     frame, found = state[FRAME], []
     while frame is not None:
         found.append((*frame[:1], *frame[2:-1]) if frame[0] == HOOKS else frame[:-1])
@@ -78,3 +88,56 @@ def test_a_seat_is_told_the_same_whichever_hidden_thing_was_used(ruleset: Rulese
         assert not game.can_undo, f"seed {seed}"
     assert all(len(charms) > 2 for charms in used.values())
     assert all(len(found) == 1 for found in told.values())
+
+
+def waiting_frames(state: State) -> Iterator[tuple[Any, ...]]:
+    frame = state[FRAME]
+    while frame is not None:
+        yield frame
+        frame = frame[-1]
+
+
+@pytest.mark.parametrize("kept", KEPT)
+def test_who_knows_how_play_came_here_imagines_other_hooks_too(kept: str, tmp_path: Path) -> None:
+    """To the last frame: which charm runs its ability is drawn again, and is the charm that was used."""
+    ruleset = sleeves(tmp_path, RULES.replace("    as seat(2): perform sale", ASKED_BEFORE), KEPT[kept])
+    told: dict[str, set[str]] = {}
+    true: dict[str, set[str]] = {}
+    hosts = set()
+    for seed in range(60):
+        game = ruleset.new_game(2, seed)
+        game.answer(0)
+        position = Position(game)
+        states = [position.imagine(number) for number in range(6)]
+        seen = str((game.view(0).players[0], game.events_for(0)))
+        told.setdefault(seen, set()).add(repr(states))
+        true.setdefault(seen, set()).add(repr(game.state[FRAME]))
+        for state in states:
+            frames = [frame for frame in waiting_frames(state) if frame[0] == HOOKS]
+            used = [frame[4][0] for frame in frames if frame[4]]
+            assert [host for frame in frames for _, _, host in frame[1] if host >= 0] == used
+            hosts.update(used)
+    assert all(len(states) == 1 for states in told.values())
+    assert all(len(frames) > 1 for frames in true.values())
+    assert len(hosts) == 6
+
+
+def test_an_imagined_use_is_one_of_the_abilities_of_the_imagined_thing(tmp_path: Path) -> None:
+    """Also without the past, and where things carry several abilities or are not the first to carry any."""
+    content = (
+        CONTENT.replace("kinds: {", "kinds: {lid: {plural: lids, pieces: true}, ")
+        .replace("define:", "  chest: {of: table, holds: lid, visible: none, start: all}\ndefine:")
+        .replace("gain 2 points}]", "gain 2 points}, {after: rest, effect: gain 1 points}]")
+        .replace("define:", "define:\n  lid: [{id: lid, abilities: [{after: sale, effect: gain 1 points}]}]")
+    )
+    game = sleeves(tmp_path, RULES + "\nmoment rest\n", KEPT["the ability"], content).new_game(2, 1)
+    kinds, forms, seen = game.ruleset.vocabulary.kinds, game.program.frame_forms(), set()
+    for number in range(60):
+        state = imagination(game.program, 0).imagine(game.state, number)
+        for frame in waiting_frames(state):
+            held = dict(zip(forms.get(frame[0], ()), frame[1:], strict=False))
+            if "used" in held:
+                ability = kinds["ability"].entities[held["ability"]].id
+                assert ability.startswith(kinds["charm"].entities[held["used"]].id + "__")
+                seen.add(ability)
+    assert len(seen) > 6

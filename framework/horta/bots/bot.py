@@ -22,6 +22,9 @@ class Bot(ABC):
     written: str | None = None
     """The text on the command line, if there was one: error messages use it."""
 
+    imagines = True
+    """False for bots that never imagine states: then nobody follows the game for them."""
+
     def __init__(self) -> None:
         self.seat = 0
         self.chance = Chance(0)
@@ -58,6 +61,8 @@ class Bot(ABC):
 
 class RandomBot(Bot):
     """Chooses at random; all options are equally likely."""
+
+    imagines = False
 
     def choose(self, position: Position) -> int:
         """Return the number of any option."""

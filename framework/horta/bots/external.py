@@ -31,6 +31,8 @@ class StdioBot(Bot):
     Another setting before the command is `stderr=show`: what it writes there goes where ours goes.
     """
 
+    imagines = False
+
     def __init__(self, ruleset: Ruleset, command: str) -> None:
         super().__init__()
         if os.name != "posix":

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Sequence
 
 from horta.bots.bot import Bot
 from horta.bots.checked_calls import ask_bot, begin, end
-from horta.bots.imagined_states import trail_to
+from horta.bots.past import past_of
 from horta.bots.position import Position
 from horta.engine.answer_log import Log
-from horta.model.layout import DECISION, State
+from horta.model.layout import DECISION
 from horta.play.game import Game, Ruleset
 from horta.play.random_games import MOST_ANSWERS, Endless
-
-LONGEST_TRAIL = 30  # answers that are remembered for rules about which something hidden decided
 
 
 def play_bots(ruleset: Ruleset, bots: Sequence[Bot], seed: int) -> Game:
@@ -30,15 +27,15 @@ def play_on(game: Game, bots: Sequence[Bot], log: Log | None = None) -> list[int
     for seat, bot in enumerate(bots):
         begin(bot, seat, game.seed)
     answers = [0] * len(bots)
-    frames = program.frames
-    steps: deque[tuple[State | None, int]] = deque([(None, 0)], LONGEST_TRAIL)
+    past = past_of(game) if any(bot.imagines for bot in bots) else None
     while state[DECISION] is not None:
-        position = Position(game, trail_to(frames, state, reversed(steps)))
+        position = Position(game, past)
         seat = position.seat
         option = ask_bot(bots[seat], position)
-        if frames.secretly or frames.twins:
-            steps.append((state.copy(), option))
+        before = state if past is None else state.copy()
         program.answer(state, option, log)
+        if past is not None:
+            past = past.after(before, option, state).shortened()
         answers[seat] += 1
         if answers[seat] == MOST_ANSWERS:
             raise Endless(f"the game is not over after {MOST_ANSWERS} answers of one seat")

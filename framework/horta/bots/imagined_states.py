@@ -2,7 +2,7 @@
 
 - Chance to come is a new seed.
 - Pieces in hidden places are mixed among all hidden places that may hold them (`only`), each place keeping its number of
-  pieces. Those that the seat is asked about change places only with each other.
+  pieces. What play has shown of them stays (`known_pieces`). Those that the seat is asked about change places only with each other.
 - Hidden numbers are drawn from where they can come (`hidden_numbers`).
 - What waiting procedures remember follows: names of pieces change as the pieces do, other secrets are computed or drawn again.
 
@@ -12,41 +12,26 @@ do in a game, if the true state has a property that no declaration tells.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
 from horta.bots.chance import Chance
 from horta.bots.hidden_numbers import HiddenNumbers
-from horta.bots.hidden_pieces import Test, mixed
-from horta.engine.frames import FrameLocal, FrameTable
+from horta.bots.hidden_pieces import Dealing
+from horta.bots.known_pieces import KnownPieces
+from horta.bots.past import Past
+from horta.engine.frames import FrameLocal
 from horta.engine.program import FAULTS, Program
-from horta.language.hidden_place_values import only_title
 from horta.model.decisions import OPTIONS, QUESTION, SEAT
 from horta.model.layout import DECISION, FRAME, SEED, State
-from horta.model.visibility import entries
 from horta.play.hidden import Hidden
 from horta.play.views import seen_state
+from horta.play.zone_tests import zone_tests
 
-Trail = Sequence[tuple[State | None, int]]
-"""States with the option that was taken in each; None stands for the beginning of the game."""
 ATTEMPTS = 20
 
 _OTHER_CHANCE = 0x1F123BB5  # keeps the mixing apart from the game's own chance of the same seed
-
-
-def trail_to(frames: FrameTable, state: State, steps: Iterable[tuple[State | None, int]]) -> Trail:
-    """Return the steps since the rules began to wait about which something hidden decided; none if there are no such rules.
-
-    `steps` are the last ones of the game, the latest first. None instead of a state stands for the beginning of the game.
-    """
-    waiting = {id(frame) for frame in frames.secret_frames(state[FRAME])}
-    found: list[tuple[State | None, int]] = []
-    for step in steps if waiting else ():
-        found.append(step)
-        if step[0] is None or not any(id(frame) in waiting for frame in frames.secret_frames(step[0][FRAME])):
-            break
-    return found[::-1]
 
 
 class Imagination:
@@ -59,37 +44,63 @@ class Imagination:
         self._seat = seat
         self._hidden = Hidden(program, seat)
         self._numbers = HiddenNumbers(self._hidden)
-        self._tests = _zone_tests(program)
+        self._tests = zone_tests(program)
 
-    def imagine(self, state: State, seed: int, trail: Trail = ()) -> State:
-        """Return a copy of the state with everything hidden drawn again.
+    def imagine(self, state: State, seed: int, past: Past | None = None) -> State:
+        """Return a copy of the state with everything hidden drawn again. `past` is how play came there, if anybody remembers."""
+        return self.of(state, past).imagine(seed)
 
-        `trail` is how the game came here since something hidden decided about the rules that wait. Then what waits is a secret
-        itself, so the way is gone again from an imagined state at its beginning.
+    def of(self, state: State, past: Past | None = None) -> ImaginedStates:
+        """Return the states that can be imagined instead of one. It must not change as long as they are."""
+        return ImaginedStates(self, state, past)
+
+    def dealings(self, state: State, past: Past | None, later: State | None = None) -> dict[str, Dealing]:
+        """Return, by kind, how hidden pieces can be dealt out again. Those that are in sight in a `later` state stay where they are."""
+        known, pool = None if past is None else past.known(self._seat), self._hidden.slots.pool
+        asked = self._kinds_asked_about(state)
+        found = {}
+        for kind, slots in self._hidden.slots.zones.items():
+            fixed = set() if known is None else known.fixed(kind)
+            if later is not None:
+                fixed.update(set(pool(state, kind)).difference(pool(later, kind)))
+            groups = self._asked_about(state, kind) if kind in asked else ()
+            found[kind] = Dealing(state, slots, groups, fixed, self._allowed(state, kind, slots, known))
+        return found
+
+    def seen(self, state: State) -> object:
+        """Return what the seat sees of a state, to be compared."""
+        return seen_state(self._program.layout, state, self._seat)
+
+    def drawn(self, state: State, dealings: dict[str, Dealing], seed: int) -> State:
+        """Return a copy with everything hidden drawn again, except which rules wait."""
+        chance = Chance(seed ^ _OTHER_CHANCE)
+        zones: dict[int, tuple[int, ...]] = {}
+        renamed = {kind: dealing.deal(zones, chance) for kind, dealing in dealings.items()}
+        blank = self._program.blank
+        imagined = self._hidden.replaced(state, seed, zones, lambda found, slot, hidden: blank[slot], blank.__getitem__)
+        self._numbers.draw(imagined, chance)
+        self._hidden.rename(imagined, (self._seat,), renamed, partial(_drawn_again, imagined, chance))
+        frame = imagined[FRAME]
+        if frame is not None and frame[0] in self._program.frames.twins:
+            imagined[FRAME] = (chance.choice(self._program.frames.twins[frame[0]]), *frame[1:])
+        return imagined
+
+    def gone_again(self, state: State, seed: int, trail: Sequence[Past], dealings: dict[str, Dealing]) -> State | None:
+        """Return where the same answers lead from another beginning; None if the seat was asked anything else on the way.
+
+        `dealings` are those of the first state, which can have none: then it is the beginning of the game.
         """
-        if trail:
-            for attempt in range(ATTEMPTS):
-                found = self._gone_again(state, seed + attempt * _OTHER_CHANCE, trail)
-                if found is not None:
-                    found[SEED] = seed
-                    return found
-        return self._drawn(state, seed)
-
-    def _gone_again(self, state: State, seed: int, trail: Trail) -> State | None:
-        """Return where the same answers lead from another beginning; None if the seat could tell that from the true state."""
-        first = trail[0][0]
-        found = self._program.new_state(seed) if first is None else self._drawn(first, seed)
+        first = trail[0].before
+        found = self._program.new_state(seed) if first is None else self.drawn(first, dealings, seed)
         try:
-            for before, index in trail:
-                if before is not None:
-                    if not self._alike(found, before):
+            for step in trail:
+                if step.before is not None:
+                    if not self._alike(found, step.before):
                         return None
-                    self._program.answer(found, index)
+                    self._program.answer(found, step.index)
         except (*FAULTS, TypeError, LookupError):
             return None
-        if not self._alike(found, state):
-            return None
-        return found if seen_state(self._program.layout, found, self._seat) == seen_state(self._program.layout, state, self._seat) else None
+        return found if self._alike(found, state) else None
 
     def _alike(self, one: State, other: State) -> bool:
         """True if two states ask the same, as far as the seat can tell."""
@@ -101,55 +112,44 @@ class Imagination:
             return False
         return ours[SEAT] != self._seat or bool(ours[OPTIONS] == theirs[OPTIONS])
 
-    def _drawn(self, state: State, seed: int) -> State:
-        """Return a copy with everything hidden drawn again, except which rules wait."""
-        chance = Chance(seed ^ _OTHER_CHANCE)
-        zones: dict[int, tuple[int, ...]] = {}
-        renamed = {kind: self._mix(state, kind, zones, chance) for kind in self._hidden.slots.zones}
-        blank = self._program.blank
-        imagined = self._hidden.replaced(state, seed, zones, lambda found, slot, hidden: blank[slot], blank.__getitem__)
-        self._numbers.draw(imagined, chance)
-        self._hidden.rename(imagined, (self._seat,), renamed, partial(_drawn_again, imagined, chance))
-        frame = imagined[FRAME]
-        if frame is not None and frame[0] in self._program.frames.twins:
-            imagined[FRAME] = (chance.choice(self._program.frames.twins[frame[0]]), *frame[1:])
-        return imagined
+    # -------------------------------------------------------------- pieces
 
-    def _mix(self, state: State, kind: str, zones: dict[int, tuple[int, ...]], chance: Chance) -> dict[int, int]:
-        """Put new contents of the hidden zones of a kind into `zones`; return which piece took the place of which."""
-        slots = self._hidden.slots.zones[kind]
-        tests: list[Test | None] = [None for _ in slots]
-        if any(slot in self._tests for slot in slots):
-            # What a zone allows must not tell what is hidden, so it is asked where nothing hidden is left.
-            plain = self._hidden.arranged(state)
-            for hidden in (hidden for found in self._hidden.slots.zones.values() for hidden in found):
-                plain[hidden] = ()
-            tests = [self._test(slot, plain) for slot in slots]
-        groups = self._asked_about(state, kind)
-        asked = frozenset[int]().union(*groups)
-        places = [[[piece for piece in state[slot] if piece in group] for slot in slots] for group in groups]
-        places.append(
-            [[piece for piece in state[slot] if piece not in asked] for slot in slots] if asked else [state[slot] for slot in slots]
-        )
-        renamed: dict[int, int] = {}
-        for group in places:
-            renamed |= mixed(group, tests, chance)
-        for slot in slots:
-            held = [renamed[piece] for piece in state[slot]]
-            if asked and not asked.isdisjoint(state[slot]):
-                held.sort()
-                chance.shuffle(held)  # options do not say in which order the pieces lie
-            zones[slot] = tuple(held)
-        return renamed
+    def _allowed(self, state: State, kind: str, slots: Sequence[int], known: KnownPieces | None) -> dict[int, list[int]] | None:
+        """Return where each hidden piece may lie, of the places that hold any; None if all may lie anywhere."""
+        filled = [at for at, slot in enumerate(slots) if state[slot]]
+        tests = [] if self._tests.keys().isdisjoint(slots) else [self._tests.get(slot) for slot in slots]
+        masks = None if known is None else known.places(kind, sum([1 << at for at in filled]))
+        if masks is None and not tests:
+            return None
+        pieces = [piece for at in filled for piece in state[slots[at]]]
+        places = {mask: [at for at in filled if mask >> at & 1] for mask in (-1, *set((masks or {}).values()))}
+        found = {piece: places[-1 if masks is None else masks[piece]] for piece in pieces}
+        undecided = [piece for piece in pieces if len(found[piece]) > 1] if tests else []
+        # What a zone allows must not tell what is hidden, so it is asked where nothing hidden is left.
+        plain = self._without_hidden_pieces(state) if undecided else state
+        for piece in undecided:
+            found[piece] = [at for at in found[piece] if (test := tests[at]) is None or test.admits(plain, piece)]
+        return None if all(len(places) == len(filled) for places in found.values()) else found
+
+    def _without_hidden_pieces(self, state: State) -> State:
+        """Return a copy in which every hidden place is empty, and every hidden number at its start."""
+        plain = self._hidden.arranged(state)
+        for slot in (slot for slots in self._hidden.slots.zones.values() for slot in slots):
+            plain[slot] = ()
+        return plain
+
+    def _kinds_asked_about(self, state: State) -> frozenset[str]:
+        """Return the kinds that options of the seat can name."""
+        waiting = state[DECISION]
+        if waiting is None or waiting[SEAT] != self._seat:
+            return frozenset()
+        kinds: frozenset[str] = self._program.questions[waiting[QUESTION]].kinds
+        return kinds
 
     def _asked_about(self, state: State, kind: str) -> list[frozenset[int]]:
         """Return the pieces of a kind that the seat is asked about: those that the same branches of the question name form a set."""
         waiting = state[DECISION]
-        if waiting is None or waiting[SEAT] != self._seat:
-            return []
         question = self._program.questions[waiting[QUESTION]]
-        if kind not in question.kinds:
-            return []
         naming: dict[int, set[int]] = {}
         for option in waiting[OPTIONS]:
             branch = option[0] if question.branches and option is not None else -1
@@ -160,28 +160,49 @@ class Imagination:
             groups.setdefault(tuple(sorted(naming[piece])), set()).add(piece)
         return [frozenset(group) for group in groups.values()]
 
-    def _test(self, slot: int, state: State) -> Test | None:
-        found = self._tests.get(slot)
-        return None if found is None else lambda piece: _holds(found[0], state, found[1], piece, *found[2])
 
-
-def _zone_tests(program: Program) -> dict[int, tuple[Any, int, tuple[int, ...]]]:
-    """Return, by the slot of a zone that says `only`, the test with the owner and the thing that the slot is for."""
-    found: dict[int, tuple[Any, int, tuple[int, ...]]] = {}
-    layout = program.layout
-    for zone in layout.vocabulary.zones.values():
-        test = program.values.get(only_title(zone.name))
-        if test is not None:
-            for slot, owner, thing in entries(layout, zone, layout.zones[zone.name]):
-                found[slot] = (test, owner or 0, () if zone.by is None else (thing,))
+def imagination(program: Program, seat: int) -> Imagination:
+    """Return what draws the states of a program for a seat; made once."""
+    key = "imagination", seat
+    if key not in program.kept:
+        program.kept[key] = Imagination(program, seat)
+    found: Imagination = program.kept[key]
     return found
 
 
-def _holds(test: Any, state: State, owner: int, piece: int, *thing: int) -> bool:
-    try:
-        return bool(test(state, owner, piece, *thing))
-    except FAULTS:
-        return False
+class ImaginedStates:
+    """What can be imagined instead of one state. Everything that does not depend on the seed is worked out once."""
+
+    __slots__ = ("_before", "_dealings", "_imagination", "_seen", "_state", "_trail")
+
+    def __init__(self, imagination: Imagination, state: State, past: Past | None) -> None:
+        self._imagination = imagination
+        self._state = state
+        self._dealings = imagination.dealings(state, past)
+        # If something hidden decided about the rules that wait, what waits is a secret itself, so the way is gone again from before.
+        self._trail = [] if past is None else past.trail(state)
+        first = self._trail[0] if self._trail else None
+        self._before: dict[str, Dealing] = {}
+        if first is not None and first.before is not None:
+            self._before = imagination.dealings(first.before, first.previous, later=state)
+        self._seen = imagination.seen(state) if self._trail else None
+
+    def imagine(self, seed: int) -> State:
+        """Return a copy of the state with everything hidden drawn again."""
+        found = self._gone_again(seed)
+        return self._imagination.drawn(self._state, self._dealings, seed) if found is None else found
+
+    def _gone_again(self, seed: int) -> State | None:
+        """Return where the same answers lead from another beginning; None if none was found."""
+        for attempt in range(ATTEMPTS if self._trail else 0):
+            found = self._imagination.gone_again(self._state, seed + attempt * _OTHER_CHANCE, self._trail, self._before)
+            if found is not None and self._imagination.seen(found) == self._seen and self._admitted(found):
+                found[SEED] = seed
+                return found
+        return None
+
+    def _admitted(self, state: State) -> bool:
+        return all(dealing.admits(state) for dealing in self._dealings.values())
 
 
 def _drawn_again(imagined: State, chance: Chance, local: FrameLocal, given: Sequence[Any]) -> Any:

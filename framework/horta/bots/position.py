@@ -6,7 +6,8 @@ true in them, everything hidden is drawn again.
 
 from __future__ import annotations
 
-from horta.bots.imagined_states import Imagination, Trail, trail_to
+from horta.bots.imagined_states import ImaginedStates, imagination
+from horta.bots.past import Past, past_of
 from horta.engine.program import Program
 from horta.model.decisions import Decision
 from horta.model.layout import DECISION, SEED, State
@@ -17,15 +18,15 @@ from horta.play.views import View
 class Position:
     """One question to one seat, and all that the seat can know about it."""
 
-    __slots__ = ("__game", "__imagination", "__trail", "__view", "count", "seat")
+    __slots__ = ("__game", "__imagined", "__past", "__view", "count", "seat")
 
-    def __init__(self, game: Game, trail: Trail | None = None) -> None:
+    def __init__(self, game: Game, past: Past | None = None) -> None:
         waiting = game.state[DECISION]
         if waiting is None:
             raise ValueError("the game is over: nobody is asked anything")
         self.__game = game
-        self.__trail = trail
-        self.__imagination: Imagination | None = None
+        self.__past = past
+        self.__imagined: ImaginedStates | None = None
         self.__view: View | None = None
         self.seat: int = waiting[1]
         self.count: int = len(waiting[2])
@@ -61,11 +62,10 @@ class Position:
 
     def imagine(self, seed: int) -> State:
         """A state that looks like this one to the seat, waiting for the same answer; the caller's to change."""
-        if self.__imagination is None:
-            self.__imagination = Imagination(self.program, self.seat)
-        if self.__trail is None:
-            self.__trail = _trail(self.__game)
-        return self.__imagination.imagine(self.__game.state, seed, self.__trail)
+        if self.__imagined is None:
+            past = past_of(self.__game) if self.__past is None else self.__past
+            self.__imagined = imagination(self.program, self.seat).of(self.__game.state, past)
+        return self.__imagined.imagine(seed)
 
     def look(self, state: State) -> View:
         """Everything the seat sees in a state that was imagined, and maybe played on: plain data by name.
@@ -73,9 +73,3 @@ class Position:
         Slower than reading slots of the state, because everything in it is looked up by name.
         """
         return Game(self.ruleset, self.program, self.seats, state[SEED], state, None, ()).view(self.seat)
-
-
-def _trail(game: Game) -> Trail:
-    """Return the steps since the rules began to wait about which something hidden decided."""
-    steps: list[tuple[State | None, int]] = [(step.before, step.index) for step in reversed(game.steps)]
-    return trail_to(game.program.frames, game.state, [*steps, (None, 0)])

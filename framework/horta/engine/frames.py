@@ -64,6 +64,10 @@ class FrameTable:
     """The engine's own slots that something hidden can decide about."""
     twins: Mapping[int, tuple[int, ...]]
     """Operations that wait for the same question with the same locals, where something hidden decides which of them does."""
+    secret_hooks: frozenset[int]
+    """Hooks on events of which nobody but a seat may know what reacts to them: things that lie hidden can."""
+    secret_events: frozenset[int]
+    """These events."""
 
     def is_asking(self, number: int) -> bool:
         """True if the program's own operation of this number, as `operations` counts them, waits for an answer."""
@@ -77,10 +81,22 @@ class FrameTable:
         """Return the frames, of this one and its parents, about which something hidden decided."""
         found = []
         while frame is not None:
-            if frame[0] in self.secretly or frame[0] in self.twins:
+            if self._is_secret(frame):
                 found.append(frame)
             frame = frame[-1]
         return found
+
+    def has_secret_frames(self) -> bool:
+        """True if there are rules at all about which something hidden decides while they wait."""
+        return bool(self.secretly or self.twins or self.secret_events)
+
+    def _is_secret(self, frame: Frame) -> bool:
+        operation = frame[0]
+        if operation == HOOKS:
+            return bool(frame[1]) and frame[1][0][0] in self.secret_hooks
+        if operation in (INSTEAD, REPLACED):
+            return frame[1] in self.secret_events
+        return operation in self.secretly or operation in self.twins
 
     def rewritten(self, frame: Frame | None, knowing: Collection[int | None], pieces: Pieces, fill: Fill) -> Frame | None:
         """Return the frame and all its parents. What the `knowing` seats chose themselves is kept."""

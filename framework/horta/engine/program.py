@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import TracebackType
 from typing import Any
 
@@ -18,6 +18,7 @@ from horta.engine.operations import FIRST_OWN, Frame, Operation
 from horta.engine.outcomes import Outcome, OutcomeReader
 from horta.engine.titles import Slot
 from horta.language import resolved as r
+from horta.language.followed_pieces import FollowedPieces
 from horta.language.limits import BUDGET
 from horta.model.decisions import EXTRAS, OPTIONS, Question
 from horta.model.layout import DECISION, FRAME, SEED, Layout, State
@@ -86,6 +87,9 @@ class Program:
     generated: GeneratedCode
     outcomes: OutcomeReader
     automatic: AutomaticPlayer | None  # answers for some seats; None if all seats have players
+    followed: FollowedPieces
+    kept: dict[object, Any] = field(default_factory=dict, compare=False, repr=False)
+    """What others have worked out from the program alone, so that it is done once."""
 
     def __repr__(self) -> str:
         return f"<Program for {self.layout.seats} seats: {len(self.operations)} operations, {len(self.questions)} questions>"

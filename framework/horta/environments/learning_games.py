@@ -12,7 +12,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from horta.bots.imagined_states import Imagination
+from horta.bots.imagined_states import imagination
+from horta.bots.past import Past, PastSteps
 from horta.diagnostics import Error
 from horta.environments.actions import BlockSizes, Page, catalogue
 from horta.environments.vectors import Encoder
@@ -92,7 +93,8 @@ class LearningGame:
     def new_initial_state(self, seed: int | None = None) -> LearningState:
         """Return a state at its first decision. Without a seed, the seed of the game gives the next one."""
         chosen = self._chance.getrandbits(48) if seed is None else seed
-        return LearningState(self, self.program.new_state(chosen))
+        state = self.program.new_state(chosen)
+        return LearningState(self, state, past=Past.beginning(self.program, state, chosen))
 
     def num_players(self) -> int:
         """Return how many seats there are."""
@@ -109,9 +111,11 @@ class LearningState:
     The list of the state is never changed once it is made, so a clone costs almost nothing.
     """
 
-    __slots__ = ("_moves", "_pages", "_state", "_turn", "game", "page")
+    __slots__ = ("_moves", "_pages", "_past", "_state", "_turn", "game", "page")
 
-    def __init__(self, game: LearningGame, state: State, page: int = 0, turn: Turn = (-1, ()), moves: int = 0) -> None:
+    def __init__(
+        self, game: LearningGame, state: State, page: int = 0, turn: Turn = (-1, ()), moves: int = 0, past: Past | None = None
+    ) -> None:
         self.game = game
         self._state = state
         self.page = page
@@ -119,10 +123,16 @@ class LearningState:
         self._pages: list[Page] | None = None
         self._turn = turn
         self._moves = moves
+        self._past = past
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # The past as a flat list: the chain of a long game is too deep for pickle.
+        past = None if self._past is None else self._past.steps()
+        return _received_state, (self.game, self._state, self.page, self._turn, self._moves, past)
 
     def clone(self) -> LearningState:
         """Return an independent state at the same moment."""
-        twin = LearningState(self.game, self._state, self.page, self._turn, self._moves)
+        twin = LearningState(self.game, self._state, self.page, self._turn, self._moves, self._past)
         twin._pages = self._pages
         return twin
 
@@ -133,12 +143,16 @@ class LearningState:
         return found
 
     def resample_from_infostate(self, player: int, probability_sampler: Callable[[], float] | None = None) -> LearningState:
-        """Return a state that looks the same to the seat that is asked; what the seat cannot see is drawn again, chance too."""
+        """Return a state that looks the same to the seat that is asked; what the seat cannot see is drawn again, chance too.
+
+        It keeps to what the game has shown the seat. What it has shown to others is not known there.
+        """
         if player != self.current_player():
             raise ValueError("only the seat that is asked can imagine: what others are asked may be hidden from it")
         seed = int((probability_sampler or random.random)() * 2**48)
-        imagined = Imagination(self.game.program, player).imagine(self._state, seed)
-        return LearningState(self.game, imagined, self.page, self._turn, self._moves)
+        imagined = imagination(self.game.program, player).imagine(self._state, seed, self._past)
+        past = None if self._past is None else self._past.of_imagined(imagined, player)
+        return LearningState(self.game, imagined, self.page, self._turn, self._moves, past)
 
     # -------------------------------------------------------------- whose move it is
 
@@ -194,6 +208,8 @@ class LearningState:
                 raise ActionRefused(f"action {action} is not legal here")
             after = self._state.copy()
             self.game.program.answer(after, index)
+            if self._past is not None:
+                self._past = self._past.after(self._state, index, after)
             self._state, self.page, self._pages = after, 0, None
             self._turn = player, (*before, int(action))
         self._moves += 1
@@ -255,6 +271,10 @@ class LearningState:
         if not 0 <= seat < self.game.seats:
             raise ValueError(f"seat {seat} cannot look: seats are numbered from 0 to {self.game.seats - 1}")
         return seat
+
+
+def _received_state(game: LearningGame, state: State, page: int, turn: Turn, moves: int, past: PastSteps | None) -> LearningState:
+    return LearningState(game, state, page, turn, moves, None if past is None else Past.of_steps(game.program, past, state))
 
 
 def load_game(

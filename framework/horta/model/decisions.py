@@ -24,10 +24,13 @@ class Question:
     branches: tuple[tuple[str, Type | None], ...] = ()
     # True if the types alone make sure that no two values have the same id.
     distinct: bool = field(init=False, repr=False, compare=False)
+    # The kinds of things that options can name.
+    kinds: frozenset[str] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         types = [type_ for _, type_ in self.branches if type_ is not None] if self.branches else [self.item]
         object.__setattr__(self, "distinct", all(map(_has_own_ids, types)))
+        object.__setattr__(self, "kinds", frozenset(kind for type_ in types if (kind := _kind(type_)) is not None))
 
     def option_id(self, value: Any, words: Vocabulary) -> str:
         """The id of a value: the same in every game in which it is offered. `Options` makes different ids of equal ones."""
@@ -38,11 +41,6 @@ class Question:
             return label if type_ is None else f"{label}:{value_id(value[1], type_, words)}"
         assert self.item is not None
         return value_id(value, self.item, words)
-
-    @property
-    def kinds(self) -> frozenset[str]:
-        """The kinds of things that options can name."""
-        return frozenset(kind for type_ in (self.item, *(branch[1] for branch in self.branches)) if (kind := _kind(type_)) is not None)
 
     def named(self, value: Any, kind: str) -> tuple[int, ...]:
         """The things of a kind that an option names."""

@@ -203,6 +203,11 @@ class Game:
         return tuple(found)
 
     @property
+    def last_step(self) -> Step | None:
+        """The last answer, which leads to those before it; None if there was none."""
+        return self._last
+
+    @property
     def steps(self) -> tuple[Step, ...]:
         """All answers so far, first to last."""
         found = []

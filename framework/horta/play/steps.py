@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from horta.diagnostics import Error, Span
 from horta.engine.answer_log import Log
@@ -41,7 +42,7 @@ class Step:
     What only some look at is made when they do: who answered, the id of the option, the events, the mark of the state.
     """
 
-    __slots__ = ("_events", "_mark", "_option", "_program", "_reveals", "before", "index", "previous")
+    __slots__ = ("_events", "_mark", "_option", "_program", "_reveals", "before", "index", "past", "previous")
 
     # Not a frozen dataclass: making one of those takes longer than all the rest that `answer` does beside the rules.
     def __init__(self, before: State, index: int, previous: Step | None, program: Program, events: tuple[Event, ...] | None = None) -> None:
@@ -52,6 +53,7 @@ class Step:
         self._events = events
         self._option = self._mark = ""
         self._reveals: bool | None = None
+        self.past: Any = None  # what bots remember of the game up to here; kept by `bots.past`
 
     @property
     def events(self) -> tuple[Event, ...]:

@@ -137,7 +137,14 @@ def frame_table(unit: Unit, held: Mapping[str, Sequence[str]], planned: list[Pla
     names = tuple(tuple(held[title]) for title in unit.operations)
     asking = frozenset(number for title, number in unit.operations.items() if title in unit.asking)
     secretly = frozenset(number for title, number in unit.operations.items() if title in unit.parts and unit.parts[title].secretly)
-    return FrameTable(names, asking, tuple(operations), arguments, tuple(hooks), secretly, _secret_slots(unit), _twins(unit, held))
+    hidden_live = unit.vocabulary.hidden_live_kinds()
+    keys = {hook.key for hook in unit.rules.hooks if hook.host is not None and hook.host[0] in hidden_live}
+    secret_hooks = frozenset(number for number, hook in enumerate(unit.rules.hooks) if hook.key in keys)
+    secret_events = frozenset(event.number for event in events if event.key in keys)
+    return FrameTable(
+        names, asking, tuple(operations), arguments, tuple(hooks), secretly, _secret_slots(unit), _twins(unit, held),
+        secret_hooks, secret_events,
+    )  # fmt: skip
 
 
 def _secret_slots(unit: Unit) -> tuple[int, ...]:

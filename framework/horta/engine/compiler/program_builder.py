@@ -42,6 +42,7 @@ from horta.engine.start_state import start_state
 from horta.engine.titles import carried_title, effects_title, rules_title
 from horta.language import resolved as r
 from horta.language.constants import fold_constants
+from horta.language.followed_pieces import followed_pieces
 from horta.language.made_values import is_made
 from horta.language.recursion import graph_of, innermost_first
 from horta.language.secret_locals import ME
@@ -95,6 +96,7 @@ def compile_program(
         frame_table(unit, held, frames, dispatcher.events), _set_counters(unit.rules),
         GeneratedCode(module, tables, unit.things, unit.owners, unit.runners, tuple(unit.slots.values())),
         OutcomeReader(rules.winning, layout, values), _automatic_player(unit, values),
+        followed_pieces(unit.rules, vocabulary, secrets.secret_spans),
     )  # fmt: skip
 
 
