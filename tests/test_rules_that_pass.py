@@ -101,7 +101,7 @@ STATEMENTS = [
     "gain {n} coins",
     "gain {n} points for {p}",
     "lose {n} coins",
-    "pay {n} gems[oak]",
+    "lose {n} gems[oak]",
     "gain {n} rumours",
     "set night to {t}",
     "set starter to {p}",

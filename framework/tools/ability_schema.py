@@ -19,6 +19,7 @@ _EXPRESSION = {"title": "an expression", "type": ["string", "integer", "boolean"
 _FORMS: dict[str, dict[str, Any]] = {
     "expression": _EXPRESSION,
     "statements": {"type": "string"},
+    "costs": {"type": "string"},
     "name": {"type": "string", "pattern": "^[a-z][a-z0-9]*(_[a-z0-9]+)*$", "title": "a name"},
     "who": {"enum": ["me", "others", "anyone"]},
     "number": {"type": "integer"},

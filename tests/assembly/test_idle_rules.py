@@ -57,7 +57,7 @@ TEXTS = {
 
 SURE_FAULTS = {
     "a gain below zero": ("E507", "after rest: gain 1 - 3 points"),
-    "a payment below zero": ("E507", "after rest: pay -1 coins"),
+    "a payment below zero": ("E507", "after rest: lose -1 coins"),
     "a division by zero": ("E506", "after rest: gain my.coins / 0 points"),
     "a remainder of zero": ("E506", "after rest: gain my.coins % (1 - 1) points"),
 }

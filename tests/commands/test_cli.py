@@ -254,7 +254,7 @@ def test_a_definition_is_shown_with_who_wrote_what_where() -> None:
 def test_rules_are_shown_as_they_are_written() -> None:
     output = horta("show", "buy", "--pack", "tea-house").output
     assert re.match(r"action buy\(tea t\)  \[tea-house · .*tea.rules:\d+\]\n", output)
-    assert "      pay price(t) coins\n" in output
+    assert "      lose price(t) coins\n" in output
     assert "value price(tea t) → number" in horta("show", "price", "-p", "tea-house").output
     assert "after rest, from tea white_peony" in horta("show", "rest", "-p", "tea-house").output
 

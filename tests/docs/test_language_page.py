@@ -55,8 +55,6 @@ def test_every_verb_has_an_entry_of_its_own(rule: str) -> None:
     body = re.search(rf"^!?{rule}:(.*)$", GRAMMAR, re.MULTILINE)
     assert body is not None
     verb = re.search(r'"(\w+)"', body[1])
-    if rule == "lose":
-        verb = re.search(r'"(lose)"', re.search(r"^!lose_word:.*$", GRAMMAR, re.MULTILINE)[0])  # type: ignore[index]
     assert verb is not None
     assert verb[1] in {name.split()[0] for name in registry.STATEMENTS}
 

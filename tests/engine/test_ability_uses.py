@@ -25,7 +25,7 @@ after use charm when repeatable(ability) and used is not echo: set slate.last to
 after use charm: gain 100 points for actor
 """
 CHARMS = """
-- {id: bell, abilities: [{after: sale, if: my.coins < 99, may: true, limit: once per game, cost: pay 1 coins, effect: gain 1 points}]}
+- {id: bell, abilities: [{after: sale, if: my.coins < 99, may: true, limit: once per game, cost: 1 coins, effect: gain 1 points}]}
 - {id: drum, copies: 2, abilities: [{id: beat, before: sale, effect: "may choose card from [ace, two]\\ngain card.worth points"}]}
 - {id: gong, abilities: [{after: sale, effect: gain n points}]}
 - {id: echo, abilities: [{after: sale, by: others, if: slate.last is not none, effect: resolve slate.last}]}

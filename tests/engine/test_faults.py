@@ -55,7 +55,7 @@ FAULTS = {
     **OVER_A_KIND,
     "dividing by nothing": ("gain 1 / (my.coins - 5) coins", "E506", "division by zero"),
     "remainder of nothing": ("gain 1 % (my.coins - 5) coins", "E506", "division by zero"),
-    "paying too much": ("pay 6 coins", "E509", "takes 6, but only 5 are available"),
+    "paying too much": ("lose 6 coins", "E509", "takes 6, but only 5 are available"),
     "gaining less than nothing": ("gain 2 - 3 coins", "E507", "`gain` needs 0 or more, but the amount is -1"),
     "losing less than nothing": ("lose 2 - 3 coins", "E507", "`lose` needs 0 or more, but the amount is -1"),
     "setting below the least": ("set my.coins to 0 - 1", "E508", "must stay at 0 or more, but the rule sets it to -1"),
@@ -101,7 +101,7 @@ def test_a_fault_undoes_the_answer(tmp_path: Path, name: str) -> None:
 @pytest.mark.parametrize("bank", ["", ", bank: 20"])
 def test_a_fault_names_what_lies_above_the_minimum(tmp_path: Path, bank: str) -> None:
     debt = f"counters: {{debt: {{of: seat, least: -3{bank}}}}}"
-    game = load_world(tmp_path, f"{ASK}procedure main: pay 5 debt", more=debt).new_game(2)
+    game = load_world(tmp_path, f"{ASK}procedure main: lose 5 debt", more=debt).new_game(2)
     with pytest.raises(RuleFault, match="takes 5, but only 3 are available"):
         game.answer("1")
 
@@ -171,7 +171,7 @@ def test_the_budget_is_renewed_with_every_answer(tmp_path: Path) -> None:
 
 def test_a_fault_of_the_setup_is_a_fault_too(tmp_path: Path) -> None:
     with pytest.raises(RuleFault, match="the rule takes 9, but only 5 are available"):
-        load_world(tmp_path, "game: pay 9 coins\n").new_game(2)
+        load_world(tmp_path, "game: lose 9 coins\n").new_game(2)
 
 
 def test_rules_that_go_too_deep_are_a_fault(tmp_path: Path) -> None:

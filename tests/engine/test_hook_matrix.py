@@ -181,7 +181,7 @@ def triggers(key: str) -> dict[str, Case]:
             (all_, line((0, 0), asked=True, acts=(True,) * 3)),
         ),
         "cost": Case(
-            hook, {"cost": "pay 3 coins"}, sales, (own, line((1, 0), (2, 5), acts=(True, False, False))),
+            hook, {"cost": "3 coins"}, sales, (own, line((1, 0), (2, 5), acts=(True, False, False))),
             (all_, line((1, 1), (2, 2), acts=(True, False, True))),
         ),
         "limit": Case(
@@ -291,7 +291,7 @@ CASES: dict[str, dict[str, Case]] = {
 # ------------------------------------------------------------------ the cells that are refused
 
 EXAMPLES = {
-    "if": "true", "by": "others", "may": True, "cost": "pay 1 coins", "limit": "once per round", "order": 2, "effect": "gain 1 coins",
+    "if": "true", "by": "others", "may": True, "cost": "1 coins", "limit": "once per round", "order": 2, "effect": "gain 1 coins",
     "set": 1, "add": 1, "multiply": 1, "at_least": 1, "at_most": 1, "where": "true", "reason": "why", "remove": "true", "with": "elm",
     "for": "true", "most": 1, "branch": "sing", "from": "suits",
 }  # fmt: skip
@@ -480,7 +480,7 @@ def test_limit_none_is_the_same_as_no_limit(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("form", ["yaml", "rules"])
 def test_nobody_is_asked_for_a_cost_that_cannot_be_paid(tmp_path: Path, form: str) -> None:
-    cost = "pay 2 coins; pay 1 coins; pay 1 oak"
+    cost = "2 coins; 1 coins; 1 oak"
     table = lay(tmp_path, form, [{"after": "sale", "may": True, "cost": cost, "effect": "gain 1 points"}])
     table.do("sale")
     table.answer("yes")

@@ -55,7 +55,7 @@ after sale when c is ten and n = 3: gain c.worth + n points
 
 def test_gaining_and_losing_are_events_with_an_amount(table: Set) -> None:
     rules = """
-procedure main: gain 3 coins; pay 2 coins; gain 1 oak
+procedure main: gain 3 coins; lose 2 coins; gain 1 oak
 after gain coins: gain amount points
 before lose coins: gain 10 * amount points
 after gain gems: gain 100 points
@@ -232,7 +232,7 @@ def test_a_declined_use_does_not_count(table: Set) -> None:
 
 
 def test_the_cost_is_paid_first_and_only_after_a_yes(table: Set) -> None:
-    charms = "- {id: ring, abilities: [{after: sale, may: true, if: my.coins >= 2, cost: pay 2 coins, effect: gain my.coins points}]}"
+    charms = "- {id: ring, abilities: [{after: sale, may: true, if: my.coins >= 2, cost: 2 coins, effect: gain my.coins points}]}"
     done = table("action sale: end\n", charms).wear(1, "ring")
     done.do("sale")
     done.answer("no")

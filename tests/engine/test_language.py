@@ -250,12 +250,12 @@ gain 1 points"""
 
 
 def test_gain_stops_at_the_most_and_lose_pays_back(tmp_path: Path) -> None:
-    table = played(tmp_path, "gain 99 rumours\ngain rumours points\npay 3 coins\ngain bank.coins points")
+    table = played(tmp_path, "gain 99 rumours\ngain rumours points\nlose 3 coins\ngain bank.coins points")
     assert table.count("points") == 9 + 38
 
 
 def test_things_counted_by_kind(tmp_path: Path) -> None:
-    table = played(tmp_path, "gain 3 oak\npay 1 gems[elm]\nfor each s in suits: gain my.gems[s] * s.rank points")
+    table = played(tmp_path, "gain 3 oak\nlose 1 gems[elm]\nfor each s in suits: gain my.gems[s] * s.rank points")
     assert table.count("points") == 5 * 1 + 1 * 2 + 2 * 3
 
 

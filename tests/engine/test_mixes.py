@@ -106,7 +106,7 @@ game: end
 value ways(number n) = mixes of n suits where it is not fir up to my.gems[it]
 procedure buy:
     choose bill from ways(2)
-    for each s in suits: pay bill[s] gems[s]
+    for each s in suits: lose bill[s] gems[s]
     if substituted(bill) is not none: tell by_ring
 """
 

@@ -78,7 +78,7 @@ def test_a_procedure_is_no_counter_that_rises(tmp_path: Path, hook: str) -> None
         game: end
         procedure gain_coins(number n): gain 100 + n points
         procedure lose_coins: gain 1000 points
-        procedure main: perform gain_coins(5); perform lose_coins; gain 1 coins; pay 2 coins
+        procedure main: perform gain_coins(5); perform lose_coins; gain 1 coins; lose 2 coins
     """
     table = Table(load_world(tmp_path, f"{text(rules)}{hook}: tell heard\n"))
     assert table.do("main") == ["heard 1"]

@@ -25,9 +25,9 @@ CASES = {
         "draw c from deck to row",
         True,
     ),
-    "a cost that is too high": ("action act: pay 6 coins; gain 1 points", "", False),
-    "a cost that can be paid": ("action act: pay 5 coins; gain 1 points", "", True),
-    "two costs of one counter: the second is not known beforehand": ("action act: pay 3 coins; pay 3 coins", "", True),
+    "a cost that is too high": ("action act: lose 6 coins; gain 1 points", "", False),
+    "a cost that can be paid": ("action act: lose 5 coins; gain 1 points", "", True),
+    "two costs of one counter: the second is not known beforehand": ("action act: lose 3 coins; lose 3 coins", "", True),
     "what it performs counts": ("action act: perform inner\nprocedure inner: choose card from row; gain 1 points", "", False),
     "arguments count": (
         "action act: perform inner(3); gain 1 points\nprocedure inner(number n): choose x from 1 to n - 3; gain x points",
@@ -61,7 +61,7 @@ CASES = {
         False,
     ),
     "a name for what is needed": ("action act:\n    let found = first(row)\n    if found is none: end\n    gain 1 coins", "", False),
-    "another seat": ("action act:\n    as next(me): pay my.coins coins", "", True),
+    "another seat": ("action act:\n    as next(me): lose my.coins coins", "", True),
     "a hook adds an option": ("action act: choose card from row; gain 1 coins\noffer card: add deck", "", True),
     "a hook forbids all options": (
         "action act: choose card from deck; gain 1 coins\nforbid card where candidate.worth > 0",

@@ -16,7 +16,7 @@ SNIPPETS = {
     "several at once end there too": ("gain 70 coins", "coins", 5 + 35),
     "a gain ends at the most": ("repeat 12 times: gain 1 rumours", "rumours", 9),
     "several at once end there as well": ("gain 7 rumours; gain count(my.hand) + 7 rumours", "rumours", 9),
-    "a price is taken": ("pay 2 coins; pay count(suits) coins", "coins", 0),
+    "a price is taken": ("lose 2 coins; lose count(suits) coins", "coins", 0),
     "a loop goes over things as they stood": (
         "for each c in cards where it.keeper is none:\n        set six_1.keeper to me\n        gain 1 points", "points", 5
     ),
@@ -85,7 +85,7 @@ def test_declining_ends_the_arm_and_not_the_procedure(tmp_path: Path, telling: b
 @pytest.mark.parametrize(
     ("body", "code"),
     [
-        ("pay 6 coins", "E509"),
+        ("lose 6 coins", "E509"),
         ("repeat 3000 times: gain 1000000 points", "E504"),
         ("gain 999999999 points; gain 999999999 points; gain 999999999 points", "E504"),
     ],

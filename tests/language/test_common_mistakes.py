@@ -6,9 +6,9 @@ import pytest
 
 from horta.diagnostics import Problems, Source, apply_edits
 from horta.language.common_mistakes import CommonMistake, common_mistakes
-from horta.language.parser import Text, parse_block, parse_file, parse_formula
+from horta.language.parser import Text, parse_block, parse_costs, parse_file, parse_formula
 
-PARSE = {"file": parse_file, "block": parse_block, "formula": parse_formula}
+PARSE = {"file": parse_file, "block": parse_block, "formula": parse_formula, "costs": parse_costs}
 CASES = [(row, case) for row in common_mistakes() for case in row.cases]
 
 
@@ -77,7 +77,7 @@ def test_the_edit_of_a_row_ends_its_mistake(row: CommonMistake, case: str) -> No
         ("file procedure a:\n    if a == b: end\n    else: gian 1 coins", ["==", "gian"]),
         ("file procedure a(:\n    end\nprocedure b:\n    gian 1 coins", [":", "gian"]),
         ("file value a = max(1\nvalue b = 2\nprocedure c:\n    gian 1 coins", ["(", "gian"]),
-        ("block gain coins 1\ngain 1 coins\npay coins 2", ["1", "2"]),
+        ("block gain coins 1\ngain 1 coins\nlose coins 2", ["1", "2"]),
         ("file value a =\n    1 + + 2\nvalue b =\n    3 == 3", ["+", "=="]),
     ],
 )

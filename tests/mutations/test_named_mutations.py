@@ -32,7 +32,7 @@ RULES = {
     "option": ("option rounds", "option round", "E204", "rounds"),
     "scope": ("begin round", "begin rond", "E204", "round"),
     "function": ("distinct(", "distnct(", "E204", "distinct"),
-    "value": ("pay price(t)", "pay pric(t)", "E204", "price"),
+    "value": ("lose price(t)", "lose pric(t)", "E204", "price"),
     "field": ("set starter to next(starter)", "set startr to next(starter)", "E204", "starter"),
     "kind": ("(tea t) =", "(tee t) =", "E204", "tea"),
     "plural": ("for p in seats)", "for p in seets)", "E204", "seats"),

@@ -64,7 +64,7 @@ define:
       worth: 2
       anything: [1, {two: three}]
       abilities:
-        - {before: draw, if: my.coins > 1, by: me, may: true, cost: pay 1 coins, effect: gain 1 points}
+        - {before: draw, if: my.coins > 1, by: me, may: true, cost: 1 coins, effect: gain 1 points}
         - {after: draw, limit: once per round, order: 2, rule: A-9, effect: gain 1}
         - {instead: draw, effect: skip}
         - {modify: reach, add: 2, if: it.worth > 1}

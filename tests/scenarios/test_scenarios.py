@@ -39,13 +39,13 @@ game:
 
 procedure turn:
     choose bead from bag where it.worth <= my.coins
-    pay bead.worth coins
+    lose bead.worth coins
     move bead from bag to my.jar
 
 procedure forge:
     add 1 to my.coins
 
-procedure pay_too_much: pay 99 coins
+procedure pay_too_much: lose 99 coins
 
 invariant kept = bank.coins + sum(p.coins for p in seats) = 20
 """,
@@ -185,7 +185,7 @@ def test_rules_of_packs_cannot_be_taken_for_scenarios(run: Run) -> None:
     """Not even if they have such names."""
     named = "procedure scenario_99_x: end\nprocedure position_start: end\n"
     results = run(
-        f"rules: |\n  {named.replace(chr(10), chr(10) + '  ')}\nscenarios: [{{name: fine, when: pay 1 coins, then: [my.coins = 2]}}]"
+        f"rules: |\n  {named.replace(chr(10), chr(10) + '  ')}\nscenarios: [{{name: fine, when: lose 1 coins, then: [my.coins = 2]}}]"
     )
     assert [(result.name, result.message) for result in results] == [("fine", "")]
 

@@ -36,7 +36,7 @@ procedure write:
 
 # Six turns of one and the same seat: two of one letter and four of another, in any order.
 INVARIANT = "\ninvariant calm = every(not (p.written[c] >= 2 and p.written[e] >= 4) for p in seats)\n"
-FAULT = "    if letter is f and my.written[b] >= 3: pay 5 coins\n"
+FAULT = "    if letter is f and my.written[b] >= 3: lose 5 coins\n"
 
 
 def write_planted(folder: Path, more: str) -> str:

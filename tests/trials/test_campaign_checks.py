@@ -121,7 +121,7 @@ def test_a_false_invariant_of_a_pack_is_reported_and_its_game_written_down(edite
 
 
 def test_rules_that_break_down_are_reported_with_the_answer_that_does_it(edited: Callable[[str, str], str], tmp_path: Path) -> None:
-    pack = edited("    gain 2 coins", "    pay 20 coins")
+    pack = edited("    gain 2 coins", "    lose 20 coins")
     report = run_campaign([pack], [3], games=1, folder=tmp_path / "failures")
     failure = report.failures[0]
     assert "RuleFault" in failure.what

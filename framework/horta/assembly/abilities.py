@@ -11,7 +11,7 @@ from horta.diagnostics import Problems, Span
 from horta.language import syntax as s
 from horta.language.checker.declarations import CarriedRule, HostedHook
 from horta.language.hook_kinds import CLAUSES, KEYS, kind_of
-from horta.language.parser import Text, parse_block, parse_formula
+from horta.language.parser import Text, parse_block, parse_costs, parse_formula
 from horta.language.types import EFFECT
 from horta.language.vocabulary import Vocabulary
 from horta.packs.ability_ids import ability_ids
@@ -49,6 +49,12 @@ def statements(node: Node, problems: Problems) -> tuple[s.Statement, ...] | None
     """Return the statements of an effect."""
     text = text_of(node, problems)
     return None if text is None or _needs_bar(node, text, problems) else parse_block(text, problems)
+
+
+def costs(node: Node, problems: Problems) -> tuple[s.Statement, ...] | None:
+    """Return what an ability costs."""
+    text = text_of(node, problems)
+    return None if text is None else parse_costs(text, problems)
 
 
 def _needs_bar(node: Node, text: Text, problems: Problems) -> bool:
@@ -151,6 +157,7 @@ def _limit(node: Node, problems: Problems) -> s.Limit | None:
 _READERS: dict[str, Callable[[Node, Problems], Any]] = {
     "expression": formula,
     "statements": statements,
+    "costs": costs,
     "limit": _limit,
     "text": lambda node, problems: tuple(localised(plain(node)).items()),
     "name": lambda node, problems: s.Word(node.span, str(plain(node))),

@@ -23,6 +23,8 @@ class Edit:
     text: str
 
     def __str__(self) -> str:
+        if not self.text:
+            return f"`{self.written.strip()}` removed"
         return f"`{self.written}` → `{' ⏎ '.join(line.strip() for line in self.text.splitlines())}`"
 
 

@@ -80,10 +80,10 @@ _CLAUSES = (
     ClauseSpec(
         "cost",
         "cost",
-        "statements",
-        "cost pay n counter [; pay …]",
+        "costs",
+        "cost n counter [; n counter …]",
         "What is paid before the effect, once the owner has said yes. While it cannot be paid, the hook does not act and nobody is asked.",
-        "cost pay 1 coins",
+        "cost 1 coins",
     ),
     ClauseSpec(
         "limit",
@@ -210,7 +210,7 @@ _KINDS = (
         "offer question clauses: branches",
         "Adds branches to a question, in the form that they have in `choose question:`. If several things offer a branch of one name, "
         "the first of them is used.",
-        "offer turn limit once per round:\n    sing when my.coins > 0: pay 1 coins; gain 2 points",
+        "offer turn limit once per round:\n    sing when my.coins > 0: lose 1 coins; gain 2 points",
         ("branch", "effect"),
         takes=("from",),
         use="each time one of its branches is chosen",

@@ -58,7 +58,7 @@ def _lark() -> Lark:
     built = Lark(
         grammar_text(),
         parser="lalr",
-        start=["file", "block", "formula"],
+        start=["file", "block", "formula", "costs"],
         postlex=_Indentation(),
         propagate_positions=True,
         maybe_placeholders=True,
@@ -116,6 +116,9 @@ def _line_starts(text: str) -> list[int]:
     return [0, *(found.end() for found in re.finditer("\n", text))]
 
 
+_ONE_LINE = ("formula", "costs")  # read without the end of their line
+
+
 def parse_file(text: Text, problems: Problems) -> tuple[syntax.Declaration, ...]:
     """The declarations of a `.rules` file; nothing when it cannot be read."""
     return _known(_parsed_file(text), problems) or ()
@@ -124,6 +127,11 @@ def parse_file(text: Text, problems: Problems) -> tuple[syntax.Declaration, ...]
 def parse_block(text: Text, problems: Problems) -> tuple[syntax.Statement, ...] | None:
     """The statements of an effect."""
     return _known(_parsed_text(text, "block"), problems)  # type: ignore[no-any-return]
+
+
+def parse_costs(text: Text, problems: Problems) -> tuple[syntax.Statement, ...] | None:
+    """What an ability costs."""
+    return _known(_parsed_text(text, "costs"), problems)  # type: ignore[no-any-return]
 
 
 def parse_formula(text: Text, problems: Problems) -> syntax.Expression | None:
@@ -155,10 +163,10 @@ def _known(found: tuple[Any, Problems], problems: Problems) -> Any:
 def _parse(text: Text, start: str, longest: int, problems: Problems) -> Any:
     if not _within_limits(text, longest, problems):
         return None
-    offset = len(text.text) - len(text.text.lstrip("\n")) if start == "formula" else 0
+    offset = len(text.text) - len(text.text.lstrip("\n")) if start in _ONE_LINE else 0
     tree = _tree(text.text[offset:], start)
     if isinstance(tree, Explanation):
-        mistakes = (tree,) if start == "formula" else all_mistakes(text.text, start, partial(_first_mistake, start=start))
+        mistakes = (tree,) if start in _ONE_LINE else all_mistakes(text.text, start, partial(_first_mistake, start=start))
         for found in mistakes:
             code = "E202" if found.message == _UNEVEN else "E201"
             first, last = found.start + offset, found.end + offset
@@ -172,7 +180,7 @@ def _parse(text: Text, start: str, longest: int, problems: Problems) -> Any:
 @lru_cache(maxsize=1024)
 def _tree(text: str, start: str) -> Tree[Token] | Explanation:
     """The tree, or what is wrong first. Scenarios say the same again and again, so trees are kept."""
-    written = text.rstrip() + "\n" if start != "formula" else text.strip("\n")
+    written = text.rstrip() + "\n" if start not in _ONE_LINE else text.strip("\n")
     try:
         return _lark().parse(written, start=start)
     except DedentError:

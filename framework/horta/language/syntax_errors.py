@@ -29,6 +29,7 @@ _STATEMENT_FORMS = {entry.name: entry for entry in STATEMENTS.values()}
 _DECLARATION_FORMS = {entry.name: entry for entry in (*DECLARATIONS.values(), *HOOKS.values())}
 VERBS = frozenset(name.split()[0] for name in STATEMENTS)
 _NAME = "[a-z][a-z0-9]*(_[a-z0-9]+)*"
+_WHOLE = {"formula": "an expression", "costs": "a number and the name of a counter"}
 _MOST_NAMED = 8
 _WINDOW = 200
 
@@ -53,7 +54,7 @@ def explain_mistake(mistake: Any, text: str, start: str) -> Explanation:
     token = getattr(mistake, "token", None)
     at = min(mistake.pos_in_stream or 0, len(text))
     if not text.strip():
-        return Explanation("nothing is written here", "write an expression" if start == "formula" else "write a statement", 0, 1, 0)
+        return Explanation("nothing is written here", f"write {_WHOLE.get(start, 'a statement')}", 0, 1, 0)
     expected = _acceptable(mistake) if token is not None else set()
     if token is not None and token.type in ("$END", "_DEDENT"):
         at = len(text.rstrip())
@@ -136,7 +137,7 @@ def _half_read_word(token: Any, text: str, at: int, start: str) -> Explanation |
     meant = single_underscores(re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", word).lower())
     if re.fullmatch(_NAME, word):
         message, remedy = f"`{word}` cannot stand here", _form_of(text, found.start(), start) or "check the words before it"
-        if start != "formula" and not text[text.rfind("\n", 0, at) + 1 : found.start()].strip():
+        if start not in _WHOLE and not text[text.rfind("\n", 0, at) + 1 : found.start()].strip():
             remedy = f"to carry out a procedure write `perform {word}`"
     elif not re.fullmatch(_NAME, meant):
         message, remedy = f"`{word}` is not a name", "a name begins with a small letter a-z"
@@ -201,7 +202,7 @@ def _no_statement(text: str, at: int, expected: set[str], start: str) -> str | N
 def _form_of(text: str, at: int, start: str) -> str | None:
     """How the statement or the declaration is written in which reading stopped."""
     line = text[text.rfind("\n", 0, at) + 1 : at]
-    if start != "formula":
+    if start not in _WHOLE:
         for part in (re.split("[:;]", line)[-1], line):
             for length in (3, 2, 1):
                 name = " ".join(part.split()[:length])

@@ -135,8 +135,11 @@ class Builder(ExpressionBuilder):
     def on_clause_may(self, tree: RawTree, condition: RawTree | None) -> s.Clause:
         return s.Clause(self.at(tree), "may", s.Literal(self.at(tree), True) if condition is None else self.build(condition))
 
-    def on_clause_cost(self, tree: RawTree, *payments: RawTree) -> s.Clause:
-        return s.Clause(self.at(tree), "cost", self.some(payments))
+    def on_clause_cost(self, tree: RawTree, costs: RawTree) -> s.Clause:
+        return s.Clause(self.at(tree), "cost", self.build(costs))
+
+    def on_costs(self, tree: RawTree, *payments: RawTree) -> tuple[s.Statement, ...]:
+        return self.some(payments)
 
     def on_clause_order(self, tree: RawTree, number: RawTree) -> s.Clause:
         return s.Clause(self.at(tree), "order", int("".join(str(token) for token in number.children)))

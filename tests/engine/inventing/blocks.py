@@ -73,10 +73,9 @@ class Blocks(Words):
             return [f"gain {amount} {resource}{part}{owner}"], {}
         held = "rumours" if counter == "rumours" else f"{owner.removeprefix(' for ') or 'me'}.{resource}"
         least = " + 3" if counter == "favour" else ""
-        word = self.any_of("pay", "lose")
         if self.chance(0.5):
-            return [f"if {held}{least} >= {amount}: {word} {amount} {resource}{part}{owner}"], {}
-        return [f"{word} {amount if self.chance(0.1) else f'min({amount}, {held}{least})'} {resource}{part}{owner}"], {}
+            return [f"if {held}{least} >= {amount}: lose {amount} {resource}{part}{owner}"], {}
+        return [f"lose {amount if self.chance(0.1) else f'min({amount}, {held}{least})'} {resource}{part}{owner}"], {}
 
     def change(self, place: Place) -> tuple[list[str], Locals]:
         known = place.known
@@ -239,4 +238,4 @@ class Blocks(Words):
     def paid(self, place: Place) -> tuple[list[str], Locals]:
         """A mix is chosen and paid."""
         bill, suit = self.fresh(), self.fresh()
-        return [f"choose {bill} as bill from ways", f"for each {suit} in suits: pay {bill}[{suit}] gems[{suit}]"], {}
+        return [f"choose {bill} as bill from ways", f"for each {suit} in suits: lose {bill}[{suit}] gems[{suit}]"], {}

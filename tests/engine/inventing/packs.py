@@ -128,7 +128,7 @@ class Inventor(Blocks):
                 self.any_of("", "", "", " may"),
                 self.any_of("", "", " limit once per round", " limit 2 times per turn"),
                 self.any_of("", "", " order 2", " order -1"),
-                self.any_of("", "", " cost pay 1 favour") if "favour" not in self.hooked else "",
+                self.any_of("", "", " cost 1 favour") if "favour" not in self.hooked else "",
                 f" when {self.truth(known, 2)}" if self.chance(0.5) else "",
             ]
         )

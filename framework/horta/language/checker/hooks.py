@@ -231,10 +231,7 @@ def _payable(cost: tuple[s.Statement, ...], body: tuple[r.Stmt, ...], node: s.Ho
     """Return the condition that the whole cost can be paid now: each counter has enough for all its payments together."""
     amounts: dict[r.CounterAt, r.Expr] = {}
     for number, written in enumerate(cost):
-        if not isinstance(written, s.Flow) or written.gain:
-            remedy = "a cost consists of `pay n counter`: write everything else at the beginning of the effect"
-            context.problems.error("E209", "only payments can be a cost", written.span, remedy)
-        elif len(body) > number and isinstance(payment := body[number], r.Flow):
+        if len(body) > number and isinstance(payment := body[number], r.Flow):
             target = payment.target
             if any(other.counter == target.counter and other != target and not _differ(other, target) for other in amounts):
                 remedy = "write the second payment at the beginning of the effect"

@@ -111,7 +111,7 @@ _MAY = lang.Entry(
     "may",
     "may question [when condition]: block",
     "Asks yes or no before a block; not asked while the condition fails.",
-    "may swap when my.coins > 0: pay 1 coins; gain 1 points",
+    "may swap when my.coins > 0: lose 1 coins; gain 1 points",
 )
 STATEMENTS = (
     lang.StatementSpec(

@@ -1,4 +1,4 @@
-"""`gain n counter`, `lose n counter`, `pay n counter`: a counter rises or falls, and hooks can answer to it.
+"""`gain n counter`, `lose n counter`: a counter rises or falls, and hooks can answer to it.
 
 `as` names the part of the score that it belongs to.
 """
@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from horta.diagnostics import suggest
 from horta.language import statement_parts as lang
@@ -22,7 +21,7 @@ class ResourceSyntax(lang.Node):
 
 @dataclass(frozen=True, slots=True)
 class FlowSyntax(lang.Statement):
-    """`gain n resource` or `lose n resource`; `paid` when the word was `pay`."""
+    """`gain n resource` or `lose n resource`; `paid` in the costs of a hook."""
 
     gain: bool
     amount: lang.Expression
@@ -51,10 +50,6 @@ class Flow(lang.Stmt):
     def changes(self) -> tuple[lang.CounterAt, ...]:
         """The counter."""
         return (self.target,)
-
-
-def _build_lose(builder: lang.ExpressionBuilder, tree: lang.RawTree, word: lang.RawTree, *parts: Any) -> FlowSyntax:
-    return lang.in_order(FlowSyntax, gain=False, paid=str(word.children[0]) == "pay")(builder, tree, *parts)
 
 
 def _check(node: FlowSyntax, scope: lang.Scope, context: lang.Context) -> lang.CheckedStatement:
@@ -112,7 +107,12 @@ def _steps(costs: lang.StepCounter, node: Flow) -> int:
     return lang.noted_steps(costs, node) + costs.looking(node.event)
 
 
-_RULES = {"gain": lang.in_order(FlowSyntax, gain=True, paid=False), "lose": _build_lose, "resource": lang.in_order(ResourceSyntax)}
+_RULES = {
+    "gain": lang.in_order(FlowSyntax, gain=True, paid=False),
+    "lose": lang.in_order(FlowSyntax, gain=False, paid=False),
+    "payment": lang.in_order(FlowSyntax, gain=False, part=None, seat=None, paid=True),
+    "resource": lang.in_order(ResourceSyntax),
+}
 _ENTRIES = (
     lang.Entry(
         "gain",
@@ -127,6 +127,5 @@ _ENTRIES = (
         "Lowers a counter, back to its bank. Below its least is a fault of the rules.",
         "lose 1 coins",
     ),
-    lang.Entry("pay", "pay n counter [for seat]", "The same as `lose`.", "pay 3 coins"),
 )
 STATEMENTS = (lang.StatementSpec(_ENTRIES, _RULES, FlowSyntax, _check, Flow, _steps),)

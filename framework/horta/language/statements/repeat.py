@@ -54,7 +54,7 @@ _ENTRIES = (
         "repeat at most",
         "repeat at most n times while condition: block",
         "As `repeat while`, but not more than n times.",
-        "repeat at most 3 times while my.coins > 0: pay 1 coins; gain 1 points",
+        "repeat at most 3 times while my.coins > 0: lose 1 coins; gain 1 points",
     ),
 )
 STATEMENTS = (lang.StatementSpec(_ENTRIES, _RULES, RepeatSyntax, _check, Repeat, _steps),)

@@ -224,13 +224,14 @@ class Teller:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A teller with the meaning of the local names of a block."""
+    """A teller with the meaning of the local names of a block. What is lost in a block that nobody has to choose is a payment."""
 
     teller: Teller
     locals: Mapping[str, Said] = field(default_factory=dict)
     lets: Mapping[str, s.Expression] = field(default_factory=dict)
     kinds: Mapping[str, str] = field(default_factory=dict)
     changing: frozenset[str] = frozenset()
+    chosen: bool = False
 
     def with_changing(self, names: frozenset[str]) -> Scene:
         """Return the scene of a block that changes these names."""

@@ -33,7 +33,7 @@ class SentencePart:
 
 def tell_block(block: Block, scene: Scene, may: bool = False) -> str:
     """Return the sentences of a block, the first without a capital and the last without a full stop."""
-    return _joined(_sentences(clauses(block, scene), scene, may))
+    return _joined(_sentences(clauses(block, replace(scene, chosen=True) if may else scene), scene, may))
 
 
 def _joined(sentences: list[str]) -> str:
@@ -77,9 +77,9 @@ def clauses(block: Block, scene: Scene) -> list[SentencePart]:
             wording, bound, length = worded
             text = scene.teller.form(in_words(wording, bound, scene), "text")
             found.append(SentencePart(text, optional=isinstance(block[0], s.Choose) and block[0].optional))
-        elif flows := _plain_flows(block):
+        elif flows := _plain_flows(block, scene):
             amounts, length = [_amount(flow, scene) for flow in flows], len(flows)
-            found.append(SentencePart(scene.teller.say(_verb(flows[0]), amount=scene.teller.listed(amounts))))
+            found.append(SentencePart(scene.teller.say(_verb(flows[0], scene), amount=scene.teller.listed(amounts))))
         else:
             found.append(_clause(block[0], scene))
         scene = _bound_by(block[:length], scene)
@@ -134,11 +134,11 @@ def _part(node: s.Statement, name: str, scene: Scene) -> str | Said:
 # ------------------------------------------------------------------ counters
 
 
-def _plain_flows(block: Block) -> list[s.Flow]:
+def _plain_flows(block: Block, scene: Scene) -> list[s.Flow]:
     """Return the plain gains, or plain losses, at the start of a block: they fit into one clause."""
     found: list[s.Flow] = []
     for node in block:
-        if not isinstance(node, s.Flow) or (found and _verb(node) != _verb(found[0])):
+        if not isinstance(node, s.Flow) or (found and _verb(node, scene) != _verb(found[0], scene)):
             break
         if not isinstance(node.amount, s.Literal) or node.seat is not None or node.resource.index is not None:
             break
@@ -146,8 +146,8 @@ def _plain_flows(block: Block) -> list[s.Flow]:
     return found
 
 
-def _verb(node: s.Flow) -> str:
-    return "gain" if node.gain else "pay" if node.paid else "lose"
+def _verb(node: s.Flow, scene: Scene) -> str:
+    return "gain" if node.gain else "cost" if node.paid or (scene.chosen and node.seat is None) else "lose"
 
 
 def _amount(node: s.Flow, scene: Scene) -> str:
@@ -168,8 +168,9 @@ def _flow(node: s.Flow, scene: Scene) -> str | SentencePart:
         return _if(s.If(node.span, ((choice.condition, (positive,)), (None, (negative,)))), scene)
     if isinstance(node.amount, s.Binary) and node.amount.operator == "*" and _counts(node.amount, scene):
         factor = _amount(replace(node, amount=node.amount.right), scene)
-        return scene.teller.say("for every", thing=said(node.amount.left, scene), clause=scene.teller.say(_verb(node), amount=factor))
-    text = scene.teller.say(_verb(node), amount=_amount(node, scene))
+        clause = scene.teller.say(_verb(node, scene), amount=factor)
+        return scene.teller.say("for every", thing=said(node.amount.left, scene), clause=clause)
+    text = scene.teller.say(_verb(node, scene), amount=_amount(node, scene))
     if node.seat is None:
         return text
     clause = scene.teller.after_colon(settle(text, False))
@@ -218,7 +219,7 @@ def _branch(branch: s.Branch, scene: Scene) -> str:
     if branch.source is not None:
         chosen = s.Choose(branch.span, branch.variable, branch.variable, branch.source, False)
         body = (chosen, *body)
-    text = scene.teller.after_colon(tell_block(body, scene))
+    text = scene.teller.after_colon(tell_block(body, replace(scene, chosen=True)))
     needed = condition(branch.condition, scene)
     return scene.teller.say("option if", option=text, condition=needed) if needed else text
 

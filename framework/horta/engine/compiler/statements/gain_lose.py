@@ -1,4 +1,4 @@
-"""The code of `gain`, `lose` and `pay`."""
+"""The code of `gain` and `lose`."""
 
 from __future__ import annotations
 
