@@ -86,6 +86,30 @@ def test_every_mistake_of_a_text_is_reported_once(case: str, stretches: list[str
     assert [stretch for stretch, _, _ in explained(case)] == stretches
 
 
+@pytest.mark.parametrize(
+    "case",
+    [
+        "file value a =\n    x = 1\n    and y = 2\nvalue b = 2",
+        "file value a = x = 1\n    or y = 2",
+        "file value a =\n    1 +\n    2  # two\n    + 3",
+        "file value a =\n    if x then 1\n    else if y then 2\n    else 3\nvalue b = 2",
+        "file procedure a:\n    if x = 1\n        or y = 2: end\n    gain 1 coins",
+        "block choose card\n    from my.hand where x\n    or y\ngain 1 coins",
+        "block let x = if y then 2\n    else 3\ngain x coins",
+    ],
+)
+def test_a_line_that_goes_on_in_the_next_one_is_reported_once(case: str) -> None:
+    [(_, message, remedy)] = explained(case)
+    assert message == "what stands in a line does not go on in the next one"
+    assert remedy is not None
+    assert "put the expression in brackets" in remedy
+
+
+def test_a_line_that_does_not_go_on_has_its_own_mistake() -> None:
+    assert [stretch for stretch, _, _ in explained("block if x\n    gain 1 coins\nelse: end")] != []
+    assert "does not go on" not in str(explained("block if x\n    gain 1 coins\nelse: end"))
+
+
 def test_a_long_line_is_explained_quickly() -> None:
     """The patterns see only the words around the mistake."""
     assert len(explained("block " + "gain 1 coins and " * 5_000)) == 1

@@ -16,6 +16,12 @@ from horta.language.syntax_errors import VERBS, Explanation
 FirstMistake = Callable[[str], Explanation | None]
 
 MOST_MISTAKES = 20
+_MOST_JOINED = 8  # lines
+_JOINING = "and|or|not|then|else|if|is|in|where|without|sorted|by|to|from|for|with|when|as|via|needing|up|because"
+_JOINING_START = re.compile(rf" *((?:{_JOINING})\b|[-+*/%<>=!,])")
+_JOINING_END = re.compile(rf"(?:\b(?:{_JOINING})|[-+*/%<>=,]) *$")
+_WENT_ON = "what stands in a line does not go on in the next one"
+_WENT_ON_REMEDY = "write it in one line, or put the expression in brackets: inside `( )` it may take several lines"
 _BLOCK_OPENERS = {"file": ("procedure x:", "value x ="), "block": ("if true:", "x:", "choose x:")}
 _PLAIN_LINES = {"file": ("", "moment x"), "block": ("end", "if true: end", "x: end")}
 
@@ -52,6 +58,13 @@ def _mistakes_of_part(part: str, start: str, first_mistake: FirstMistake) -> Ite
     mistake = first_mistake(part)
     while mistake is not None:
         number = part.count("\n", 0, mistake.line)
+        joined = _joined(lines, number, first_mistake)
+        if joined is not None:
+            yield replace(mistake, message=_WENT_ON, remedy=_WENT_ON_REMEDY)
+            lines = joined
+            mistake = first_mistake("\n".join(lines))
+            mistake = mistake and _moved(mistake, lines, part.split("\n"))
+            continue
         yield mistake
         replaced = [_with_line(lines, number, line) for line in _replacements(lines, number, start)]
         readings = [(first_mistake("\n".join(candidate)), candidate) for candidate in replaced]
@@ -62,6 +75,27 @@ def _mistakes_of_part(part: str, start: str, first_mistake: FirstMistake) -> Ite
         if mistake is not None:
             mistake = _moved(mistake, candidate, part.split("\n"))
         lines = candidate
+
+
+def _joined(lines: list[str], number: int, first_mistake: FirstMistake) -> list[str] | None:
+    """The lines with one that goes on in the next ones as a single line; None if that is not what is wrong."""
+    before = next((at for at in range(number - 1, -1, -1) if lines[at].split("#")[0].strip()), number)
+    for first in dict.fromkeys((number, before)):
+        furthest = first
+        while furthest + 1 < min(len(lines), first + _MOST_JOINED) and _goes_on(lines[furthest], lines[furthest + 1]):
+            furthest += 1
+        for last in range(furthest, max(first, number - 1), -1):
+            parts = [line.split("#")[0].strip() for line in lines[first + 1 : last + 1]]
+            whole = " ".join([lines[first].split("#")[0].rstrip(), *parts])
+            candidate = [*lines[:first], whole, *([""] * len(parts)), *lines[last + 1 :]]
+            if _reached((first_mistake("\n".join(candidate)), candidate))[0] > last:
+                return candidate
+    return None
+
+
+def _goes_on(line: str, following: str) -> bool:
+    """True if a line ends, or the next one begins, with what joins parts of an expression or a statement."""
+    return bool(_JOINING_END.search(line.split("#")[0]) or _JOINING_START.match(following))
 
 
 def _reached(reading: tuple[Explanation | None, list[str]]) -> tuple[int, int]:
