@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -10,6 +11,7 @@ from horta.language.types import NUMBER, TRUTH, Mix, SetOf, Thing
 from horta.panels.marks import Showing
 from horta.play.game import Game, Ruleset, load
 from horta.words.labels import Labels
+from worlds import load_world
 
 
 @pytest.fixture(scope="module")
@@ -72,3 +74,10 @@ def test_options_that_would_read_the_same_are_told_apart(tea: Ruleset) -> None:
     assert bare.options(game.decision) == ["buy Sencha for 1", "buy Sencha for 2"]
     texts = Labels(tea, game.seats)
     assert [texts.option(game.decision, option) for option in game.decision.options] == ["buy Sencha for {price}"] * 2
+
+
+def test_the_wording_of_options_is_no_name(tmp_path: Path) -> None:
+    """A question is often named like what it asks for."""
+    texts = "texts: {labels: {suit: 'take {thing}', starter: first}}"
+    labels = Labels(load_world(tmp_path, "game:\n    as seat(1): choose suit from suits\n", more=texts), ("Ada", "Ben"))
+    assert (labels.kind("suit"), labels.word("suit"), labels.word("starter")) == ("suit", "suit", "first")

@@ -47,8 +47,9 @@ class Labels:
         return self.text(found) if found is not None else None
 
     def word(self, name: str) -> str:
-        """Return a label for any name of the rules."""
-        return self.label(name) or as_words(name)
+        """Return a label for any name of the rules. The wording of options of a question of that name is none."""
+        found = self.label(name)
+        return found if found and "{" not in found else as_words(name)
 
     def counter(self, name: str) -> str:
         """Return the name of a counter."""
