@@ -1,4 +1,4 @@
-"""The packs below docs/examples are what pages promise: in order, tested, and as short as they say."""
+"""The packs below docs/examples are what pages promise: in order, tested, as short as they say, and shown as they are."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ import pytest
 from typer.testing import CliRunner
 
 import horta
-from docs.pages import ROOT
+from docs.pages import ROOT, Block, blocks
 from horta.commands.app import app
 from horta.play.random_games import play_out
+from horta.trials import run_campaign
 
 PACKS = sorted(manifest.parent for manifest in (ROOT / "docs" / "examples").glob("*/pack.yaml"))
 MOST_LINES = {"street-singer": 8, "one-more-round": 5, "frugal-tea": 2, "blind-auction": 25, "echo": 25}
@@ -32,6 +33,20 @@ def test_an_example_is_in_order_and_its_scenarios_hold(pack: Path) -> None:
         assert "warning" not in done.output
 
 
+@pytest.mark.parametrize("pack", PACKS, ids=lambda pack: pack.name)
+def test_random_games_of_an_example_find_nothing(pack: Path, tmp_path: Path) -> None:
+    report = run_campaign([str(pack)], games=1, seed=17, folder=tmp_path, workers=1)
+    assert report.sound, report.failures
+    assert report.total.games
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("pack", PACKS, ids=lambda pack: pack.name)
+def test_many_random_games_of_an_example_find_nothing(pack: Path, tmp_path: Path) -> None:
+    report = run_campaign([str(pack)], games=100, seed=1700, folder=tmp_path)
+    assert report.sound, report.failures
+
+
 def test_a_rival_of_the_rules_can_win_and_lose() -> None:
     program = horta.load(ROOT / "docs" / "examples" / "solo-rival").program(2)
     winners = {program.outcome(play_out(program, seed).state).winners for seed in range(12)}
@@ -41,3 +56,29 @@ def test_a_rival_of_the_rules_can_win_and_lose() -> None:
 @pytest.mark.parametrize("pack", PACKS, ids=lambda pack: pack.name)
 def test_an_example_is_as_short_as_it_says(pack: Path) -> None:
     assert lines_of(pack) <= MOST_LINES.get(pack.name, 40)
+
+
+# ------------------------------------------------------------------ the page
+
+PAGE = ROOT / "docs" / "example-packs.md"
+
+
+def shown() -> list[tuple[str, Block]]:
+    """Every part of a pack that the page shows, with the name of the pack: the heading above it ends with that."""
+    lines = PAGE.read_text(encoding="utf-8").splitlines()
+    return [(_heading_above(lines, block.line), block) for block in blocks(PAGE) if block.sort in ("rules", "yaml")]
+
+
+def _heading_above(lines: list[str], line: int) -> str:
+    return next(text for text in reversed(lines[:line]) if text.startswith("## ")).rpartition(": ")[2]
+
+
+@pytest.mark.parametrize("pack", PACKS, ids=lambda pack: pack.name)
+def test_every_example_has_its_place_on_the_page(pack: Path) -> None:
+    assert pack.name in {name for name, _ in shown()}
+
+
+@pytest.mark.parametrize(("name", "block"), shown(), ids=[f"{name}-{block.line}" for name, block in shown()])
+def test_the_page_shows_packs_as_they_are(name: str, block: Block) -> None:
+    files = [*(ROOT / "docs" / "examples" / name).glob("*.rules"), *(ROOT / "docs" / "examples" / name).glob("*.yaml")]
+    assert any(block.text in file.read_text(encoding="utf-8") for file in files)
