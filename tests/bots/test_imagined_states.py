@@ -203,6 +203,29 @@ procedure turn:
     choose guess from [1, 9]
     perform score(n, guess)
 """,
+    "a name that was something open before": """
+procedure turn:
+    for each q in [1, 9]: add q to asked
+    pick q at random from [1, 9]
+    choose guess from [1, 9]
+    perform score(q, guess)
+""",
+    "a part of a choice that nobody made": """
+procedure turn:
+    pick q at random from [1, 9]
+    set next(me).secret to q
+    choose forced with n from [1, 9], m from 1 to 1 where n = next(me).secret
+    choose guess from [1, 9]
+    perform score(n, guess)
+""",
+    "a part of the whole of a choice": """
+procedure turn:
+    pick q at random from [1, 9]
+    set next(me).secret to q
+    choose forced with n from [1, 9], m from 1 to 1 where n = next(me).secret
+    choose guess with left from [1, 9], right from [1, 9] where left = right
+    perform score(forced.n, guess.right)
+""",
     "a local that is set": """
 procedure turn:
     let x = 0

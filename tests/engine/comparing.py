@@ -11,7 +11,7 @@ from horta.engine.compiler.compile_unit import copies
 from horta.engine.compiler.program_builder import compile_program
 from horta.engine.limits import RuleFault
 from horta.engine.program import Program
-from horta.language.types import Mix, Type
+from horta.language.types import InParts, Mix, Type
 from horta.model.decisions import EXTRAS, OPTIONS, QUESTION, SEAT, Options
 from horta.model.layout import DECISION, FRAME, VIA, State, start
 from horta.play.game import Ruleset
@@ -143,6 +143,8 @@ def read(log: Log, program: Program) -> list[tuple[Any, ...]]:
 
 def named(program: Program, option: Any, type_: Type | None) -> Any:
     """An option; a mix with the name of the hook that put something in."""
+    if isinstance(type_, InParts) and option is not None:
+        return tuple(named(program, part, kind) for part, (_, kind) in zip(option, type_.parts, strict=True))
     if not isinstance(type_, Mix) or option is None or option[-1] == -1:
         return option
     *amounts, (thing, hook, owner) = option

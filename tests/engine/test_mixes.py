@@ -129,3 +129,23 @@ def test_a_substitute_without_limit_in_rules(tmp_path: Path) -> None:
     table.do("dusk")
     table.do("buy")
     assert table.asked() == "1 bill: 2*oak 1*oak+1*elm 1*oak+1*fir 2*elm 1*elm+1*fir 2*fir"
+
+
+WAYS_TO_ASK = {
+    "a branch": "    choose how:\n        bill from ways(1): gain 1 coins\n        none_of_it: end\n",
+    "a part": "    choose how with card from [ace], bill from ways(1)\n    gain 1 coins\n",
+    "a part of a branch": "    choose how:\n        deal with card from [ace], bill from ways(1): gain 1 coins\n        none_of_it: end\n",
+    "an added branch": "    choose how:\n        none_of_it: end\noffer how:\n    bill from ways(1): gain 1 coins\n",
+}
+
+
+@pytest.mark.parametrize("way", WAYS_TO_ASK)
+def test_a_limited_substitute_counts_wherever_a_way_to_pay_is_chosen(way: str, tmp_path: Path) -> None:
+    charms = "- {id: ring, abilities: [{substitute: ways, with: fir, most: 1, limit: once per round}]}"
+    rules = f"game: end\nvalue ways(number n) = mixes of n suits where it is not fir up to my.gems[it]\nprocedure buy:\n{WAYS_TO_ASK[way]}"
+    table = Table(load_world(tmp_path, rules, charms)).wear(1, "ring")
+    table.do("buy", 1)
+    option = next(found for found in table.asked().split() if found.endswith("1*fir~fir"))
+    table.answer(option)
+    table.do("buy", 1)
+    assert "~fir" not in table.asked()

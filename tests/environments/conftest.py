@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
+from pathlib import Path
 
 import pytest
 
@@ -14,6 +15,7 @@ GAMES = {
     "bruxelles-1893": ("bruxelles-1893",),
     "belle-epoque": ("belle-epoque", "asymmetric"),
     "first-edition": ("first-edition",),
+    "barter": (str(Path(__file__).parents[1] / "sample_packs" / "barter"),),
 }
 
 Rulesets = Callable[[str], horta.Ruleset]

@@ -31,6 +31,7 @@ GAMES = {
     "bluff": (str(SAMPLES / "bluff"),),
     "cellar": (str(SAMPLES / "cellar"),),
     "blind": (str(SAMPLES / "blind"),),
+    "barter": (str(SAMPLES / "barter"),),
 }
 LEAST_UNDONE = 0.85
 

@@ -49,16 +49,15 @@ def pit(option: str, options: list[str]) -> int:
 
 
 def taken(option: str, options: list[str]) -> int:
-    """Nim: how many matches, less 1, times four heaps, and the heap. A match is taken with all behind it."""
-    row, place = option.split("_")[1:]
-    heap = [other.split("_")[2] for other in options if other.split("_")[1] == row]
-    return 4 * sum(other > place for other in heap) + int(row) - 1
+    """Nim: how many matches, less 1, times four heaps, and the heap; the first heap has one match, each other two more than the last."""
+    heap, number = option.removeprefix("heap_").split("/")
+    return 4 * (int(number) - 1) + (int(heap) - 1) // 2
 
 
 def bid(option: str, options: list[str]) -> int:
     """Liar's Dice: the bids in order, then the call, which comes after the highest bid."""
-    number, face = (int(part) for part in (options[-2] if option == "liar" else option).split("_")[1:])
-    return 6 * number if option == "liar" else 6 * (number - 1) + face - 1
+    number, face = (options[-2] if option == "liar" else option).removeprefix("bid:").split("/face_")
+    return 6 * int(number) if option == "liar" else 6 * (int(number) - 1) + int(face) - 1
 
 
 def liars_dice(dice: int) -> Pack:

@@ -7,11 +7,14 @@ from pathlib import Path
 
 import pytest
 
+from horta.drawing import targets_of
 from horta.language.types import NUMBER, TRUTH, Mix, SetOf, Thing
 from horta.panels.marks import Showing
 from horta.play.game import Game, Ruleset, load
 from horta.words.labels import Labels
 from worlds import load_world
+
+BARTER = Path(__file__).parents[1] / "sample_packs" / "barter"
 
 
 @pytest.fixture(scope="module")
@@ -81,3 +84,20 @@ def test_the_wording_of_options_is_no_name(tmp_path: Path) -> None:
     texts = "texts: {labels: {suit: 'take {thing}', starter: first}}"
     labels = Labels(load_world(tmp_path, "game:\n    as seat(1): choose suit from suits\n", more=texts), ("Ada", "Ben"))
     assert (labels.kind("suit"), labels.word("suit"), labels.word("starter")) == ("suit", "suit", "first")
+
+
+def test_answers_of_several_parts_name_each_part_and_texts_have_a_place_for_each() -> None:
+    """A part that is a thing of a kind of its name needs no name before it."""
+    game = load(BARTER).new_game(["Ada", "Ben"], seed=1)
+    assert game.decision is not None
+    assert Showing(game, 0).options(game.decision)[:2] == ["ruby, number of gems: 0", "ruby, number of gems: 1"]
+    assert Showing(game, 0, "de").options(game.decision)[0] == "ruby, Anzahl: 0"
+    for _ in range(2):
+        game.answer(0)
+    assert game.decision is not None
+    told = dict(zip([option.id for option in game.decision.options], Showing(game, 0).options(game.decision), strict=True))
+    assert told["play:high_3/opal"] == "play high for opal"
+    assert told["hide:high_3/2"] == "hide: high, number of gems: 2"
+    number = game.ruleset.vocabulary.kinds["card"].number_of("middle_2")
+    assert number is not None
+    assert targets_of(game.decision)["card", number] == "1,2,7–9"

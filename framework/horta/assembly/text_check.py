@@ -9,6 +9,7 @@ from itertools import islice, product
 from horta.diagnostics import Problems, Span, did_you_mean
 from horta.language import resolved as r
 from horta.language.tree_walk import walk
+from horta.language.types import InParts, SetOf
 from horta.language.vocabulary import Zone
 from horta.model.ruleset import RulesetParts
 from horta.packs.merged_content import Merged
@@ -30,14 +31,15 @@ def check_texts(merged: Merged, ruleset: RulesetParts, problems: Problems) -> No
     tells |= {node.question: 1 for node in statements if isinstance(node, r.ChooseTogether)}
     names = _names(merged, ruleset)
     branches = _branches(statements) | _offered(ruleset.rules)
+    answers = dict.fromkeys(_part_names(statements, ruleset.rules), "part of an answer")
     parts = {f"score_{node.part}": "part of the score" for node in statements if isinstance(node, r.Flow) and node.part is not None}
     parts |= {"score_rest": "part of the score"} if parts else {}
     known = {
         "prompts": dict.fromkeys(ruleset.rules.questions, "question"),
-        "labels": names | branches | {f"{name}_none": "answer" for name in ruleset.rules.questions} | parts,
+        "labels": names | branches | {f"{name}_none": "answer" for name in ruleset.rules.questions} | answers | parts,
         "events": _events(ruleset, fields(merged.texts.get("events"))) | dict.fromkeys(tells, "event"),
     }
-    places = {"thing": "the option", "seat": "the seat"} | names | branches
+    places = {"thing": "the option", "seat": "the seat"} | names | branches | answers
     texts = merged.texts.get("events")
     worded = set() if texts is None else set(texts.items)
     for told in statements:
@@ -98,6 +100,15 @@ def _branches(statements: list[object]) -> dict[str, str]:
             for branch in node.branches:
                 found |= {branch.label: "branch", f"{node.question}_{branch.label}": "branch"}
     return found
+
+
+def _part_names(statements: list[object], rules: r.Rules) -> Iterator[str]:
+    """Return the names of the parts of all answers of several parts."""
+    asking = [node for node in statements if isinstance(node, r.Choose | r.ChooseTogether | r.Branch)]
+    for node in (*asking, *(hook for hook in rules.hooks if isinstance(hook, r.BranchOffer))):
+        type_ = None if node.source is None else node.source.type
+        if isinstance(type_, SetOf) and isinstance(type_.item, InParts):
+            yield from (name for name, _ in type_.item.parts)
 
 
 def _offered(rules: r.Rules) -> dict[str, str]:

@@ -14,29 +14,41 @@ from rich.text import Text
 from horta.assembly.layout_forms import Item, Panel
 from horta.drawing.grids import Grid
 from horta.drawing.texts import item_texts, joined, labelled, plain_text, styled, thing_text
-from horta.language.types import Thing
 from horta.language.vocabulary import Zone
 from horta.model.decisions import Decision
 from horta.panels.marks import Showing
 from horta.panels.seat_values import PanelContext
-from horta.words.labels import option_subject
+from horta.words.labels import option_subject, things_told
 
 GAP = "   "
+LONG_RUN = 3  # options in a row that are told as a range
+MOST_RUNS = 3
 NAME = (Item("name", "name"),)
 Targets = dict[tuple[str, int], str]
 Column = list[RenderableType]
 
 
 def targets_of(decision: Decision | None) -> Targets:
-    """The numbers of the options that are about one thing, by that thing."""
-    found: Targets = {}
+    """The numbers of the options that are about one thing, or have it as a part, by that thing."""
+    found: dict[tuple[str, int], list[int]] = {}
     for option in decision.options if decision is not None else ():
         assert decision is not None
         _, (value, type_) = option_subject(decision, option)
-        if isinstance(type_, Thing) and value >= 0:
-            known = found.get((type_.kind, value))
-            found[type_.kind, value] = f"{known},{option.index + 1}" if known else str(option.index + 1)
-    return found
+        for thing, kind in things_told(value, type_):
+            found.setdefault((kind, thing), []).append(option.index + 1)
+    return {thing: _numbers(options) for thing, options in found.items()}
+
+
+def _numbers(options: list[int]) -> str:
+    """The numbers of options, those in a row as a range; of very many the first ones."""
+    runs: list[list[int]] = []
+    for number in options:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    told = [f"{run[0]}–{run[-1]}" if len(run) >= LONG_RUN else ",".join(map(str, run)) for run in runs]
+    return ",".join(told) if len(told) <= MOST_RUNS else ",".join([*told[:MOST_RUNS], "…"])
 
 
 def draw_table(showing: Showing, console: Console, deciding: int | None = None, targets: Targets | None = None) -> RenderableType:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from horta.engine.operations import AFTER, BODY, FIRST_OWN, HOOKS, INSTEAD, REPLACED, Frame
+from horta.language.types import BySeat, InParts, SetOf, Thing, Type
 
 Pieces = Mapping[str, Mapping[int, Any]]
 """By kind: what stands in for each hidden piece."""
@@ -20,14 +21,14 @@ Pieces = Mapping[str, Mapping[int, Any]]
 class FrameLocal:
     """One local that may have to be rewritten: `at` is its place among the items of its frame.
 
-    It names pieces of a `kind`, or it is a `secret`, or both: which of several hidden pieces, say.
+    It names pieces, if it has a `type`, or it is a `secret`, or both: which of several hidden pieces, say.
 
     A secret can be computed again by `source` from the locals at the places
     `given`; with `one_of`, that is the set it was taken from. `seat` is the place of the seat that knows it all the same.
     """
 
     at: int
-    kind: str | None = None
+    type: Type | None = None
     secret: bool = False
     source: Callable[..., Any] | None = None
     one_of: bool = False
@@ -154,12 +155,17 @@ class _Rewriter:
             knower = me if entry.seat is not None and me is not None else None if entry.seat is None else items[entry.seat]
             if entry.secret and (knower is None or knower not in self.knowing):
                 made[entry.at] = self.fill(entry, made)
-            elif entry.kind is not None:
-                made[entry.at] = self.piece(entry.kind, made[entry.at])
+            elif entry.type is not None:
+                made[entry.at] = renamed(made[entry.at], entry.type, self.pieces)
         return tuple(made)
 
-    def piece(self, kind: str, value: Any) -> Any:
-        changed = self.pieces.get(kind)
-        if not changed or value is None:
-            return value
-        return tuple([changed.get(part, part) for part in value]) if isinstance(value, tuple) else changed.get(value, value)
+
+def renamed(value: Any, type_: Type, pieces: Pieces) -> Any:
+    """Return a value with what stands in for each hidden piece that it names. None, an answer that is not there yet, stays None."""
+    if value is None:
+        return None
+    if isinstance(type_, SetOf | BySeat):
+        return tuple([renamed(part, type_.item, pieces) for part in value])
+    if isinstance(type_, InParts):
+        return tuple([renamed(part, kind, pieces) for part, (_, kind) in zip(value, type_.parts, strict=True)])
+    return pieces.get(type_.kind, {}).get(value, value) if isinstance(type_, Thing) else value

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from itertools import combinations, compress, takewhile
+from itertools import combinations, compress, islice, takewhile
 from math import comb
 from operator import itemgetter
 from typing import Any
@@ -11,7 +11,7 @@ from typing import Any
 from horta.engine.limits import RuleFault, out_of_range
 from horta.engine.mixes import mixes
 from horta.language.boards import graph_distances, steps_between, walk_line
-from horta.language.limits import LONGEST_RANGE, MOST_OPTIONS
+from horta.language.limits import LONGEST_RANGE, MOST_COMBINATIONS, MOST_OPTIONS
 from horta.language.resolved import MOST_USES
 from horta.language.types import LARGEST
 from horta.model.layout import State
@@ -141,6 +141,28 @@ def subsets_of(source: Sequence[int], size: int) -> list[tuple[int, ...]]:
     if comb(len(members), size) > MOST_OPTIONS:
         raise RuleFault("E513", f"a choice of {size} out of {len(members)} has more than {MOST_OPTIONS} options")
     return list(combinations(members, size))
+
+
+def combinations_left() -> list[int]:
+    """Return the count from which `looked_at` takes away."""
+    return [MOST_COMBINATIONS]
+
+
+def looked_at(left: list[int], members: Iterable[Any]) -> Sequence[Any]:
+    """Return the members of a set of parts, counted. What there is before it is looked at once for each of them."""
+    found = members if isinstance(members, Sequence) else tuple(members)
+    left[0] -= len(found)
+    if left[0] < 0:
+        raise RuleFault("E513", f"an answer of several parts has more than {MOST_COMBINATIONS} combinations to look at")
+    return found
+
+
+def few_enough(combinations: Iterable[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
+    """Return the combinations as a list; raise E513 if there are more than can be options."""
+    found = list(islice(combinations, MOST_OPTIONS + 1))
+    if len(found) > MOST_OPTIONS:
+        raise RuleFault("E513", f"an answer of several parts has more than {MOST_OPTIONS} options")
+    return found
 
 
 def renumber_added_options(extras: tuple[Any, ...], branch: int, by: int) -> tuple[Any, ...]:
@@ -300,6 +322,6 @@ LIBRARY: dict[str, Any] = {
         required, span, without, join, position, nth, first_of, last_of, seat_number, checked_number, checked_counter_value,
         total, answer_of, substituted, subsets, renumber_added_options, spend, used, mixes, raise_misplaced,
         compress, cell_at, graph_distance, steps_between, walk_line, line_of, line_within, line_where, area_within, area_where,
-        sorted_members, subsets_of, available_amount,
+        sorted_members, subsets_of, available_amount, combinations_left, looked_at, few_enough,
     )
 }  # fmt: skip

@@ -8,33 +8,38 @@ option is ever out of reach. What an answer does is not known here.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import combinations, combinations_with_replacement
+from itertools import combinations, combinations_with_replacement, product
+from math import prod
 from typing import Any, NamedTuple
 
-from horta.language.types import NUMBER, TRUTH, Mix, SetOf, Thing, Type
+from horta.language.types import NUMBER, TRUTH, InParts, Mix, SetOf, Thing, Type
 from horta.language.vocabulary import Vocabulary
-from horta.model.decisions import Question, value_id
+from horta.model.decisions import BETWEEN_PARTS, Question, value_id
 
 MORE = "more"
 
 
 @dataclass(frozen=True, slots=True)
 class BlockSizes:
-    """How many places a block has: for numbers, for mixes that are told apart, for sets."""
+    """How many places a block has: for numbers, for mixes that are told apart, for sets, for answers of several parts."""
 
     numbers: int = 64
     mixes: int = 500
     sets: int = 64
+    combinations: int = 1000
 
 
 class OptionPlaces(NamedTuple):
-    """The places of one sort of option, with the value of each. Without values, options get their places as they come."""
+    """The places of one sort of option, with the value of each. Without values, options get their places as they come.
+
+    A seat in a value is counted from the seat that is asked; `turned` makes the value that this seat is offered.
+    """
 
     names: tuple[str, ...]
     values: tuple[Any, ...] = ()
-    of_seats: bool = False
+    turned: Callable[[Any, int], Any] | None = None
 
 
 Page = dict[int, int]  # the option's index by the number of the action
@@ -81,7 +86,8 @@ class QuestionBlock:
         branch, plain = value if self.question.branches else (0, value)
         if branch in counted:
             return next(counted[branch], None)
-        if not isinstance(plain, tuple) or not plain:
+        type_ = self.question.branches[branch][1] if self.question.branches else self.question.item
+        if not isinstance(plain, tuple) or not plain or isinstance(type_, InParts):
             return None
         # A mix that somebody's substitution made possible pays the same units; a set is the same in any order.
         plain = (*plain[:-1], -1) if isinstance(plain[-1], tuple) else tuple(sorted(plain))
@@ -117,7 +123,7 @@ def catalogue(questions: Sequence[Question], words: Vocabulary, seats: int, size
                 counted[branch] = range(first, len(names) - start)
             for me, table in enumerate(tables):
                 for place, value in enumerate(part.values, first):
-                    shown = (value + me) % seats if part.of_seats and value >= 0 else value
+                    shown = value if part.turned is None else part.turned(value, me)
                     table[(branch, shown) if question.branches else shown] = place
         blocks[number] = QuestionBlock(question, start, len(names) - start, counted, tables)
     return Catalogue(tuple(blocks[number] for number in range(len(questions))), (*names, MORE))
@@ -158,6 +164,8 @@ class _PlacesBuilder:
             return self.listed(range(self.sizes.numbers), type_)
         if isinstance(type_, Mix):
             return self.listed(self.mixes(self.count(type_.kind)), type_)
+        if isinstance(type_, InParts) and (made := self.combined(type_)) is not None:
+            return made
         if isinstance(type_, SetOf) and isinstance(type_.item, Thing) and type_.item.kind != "seat":
             members = range(self.count(type_.item.kind))
             if 2 ** len(members) <= self.sizes.sets:
@@ -174,8 +182,27 @@ class _PlacesBuilder:
     def things(self, type_: Thing) -> OptionPlaces:
         values = (*range(self.count(type_.kind)), *([-1] if type_.optional else []))
         if type_.kind == "seat":
-            return OptionPlaces(tuple(relative_seat(value) for value in values), values, of_seats=True)
+            return OptionPlaces(tuple(relative_seat(value) for value in values), values, self.turned)
         return OptionPlaces(tuple("nothing" if value < 0 else value_id(value, type_, self.words) for value in values), values)
+
+    def turned(self, distance: int, me: int) -> int:
+        """Return the seat at a distance from the one that is asked."""
+        return (distance + me) % self.seats if distance >= 0 else distance
+
+    def combined(self, type_: InParts) -> OptionPlaces | None:
+        """Return places for each part with each other; None where a part has no places by value, or they are too many."""
+        parts = [self.typed(part) for _, part in type_.parts]
+        if not all(part.values for part in parts) or prod(len(part.values) for part in parts) > self.sizes.combinations:
+            return None
+        names = tuple(map(BETWEEN_PARTS.join, product(*(part.names for part in parts))))
+        turns = [part.turned for part in parts]
+        if not any(turns):
+            return OptionPlaces(names, tuple(product(*(part.values for part in parts))))
+
+        def turned(value: tuple[Any, ...], me: int) -> tuple[Any, ...]:
+            return tuple([inner if turn is None else turn(inner, me) for inner, turn in zip(value, turns, strict=True)])
+
+        return OptionPlaces(names, tuple(product(*(part.values for part in parts))), turned)
 
     def mixes(self, things: int) -> Iterator[tuple[int, ...]]:
         """Mixes of one unit, of two, and so on: as long as all mixes of a size fit."""

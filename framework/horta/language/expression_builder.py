@@ -102,6 +102,7 @@ EXPRESSION_RULES: dict[str, Callable[..., s.Node]] = {
     "where": _where,
     "sorted": _sorted,
     "mixes": in_order(s.Mixes),
+    "part_from": naming(in_order(s.PartFrom)),
 }
 
 
@@ -151,6 +152,9 @@ class ExpressionBuilder:
 
     def on_listing(self, tree: RawTree, *items: RawTree | None) -> s.Listing:
         return s.Listing(self.at(tree), self.some(items))
+
+    def on_combinations(self, tree: RawTree, *parts: RawTree) -> s.Parts:
+        return s.Parts(self.at(tree), self.some(parts))
 
     def on_compare(self, tree: RawTree, left: RawTree, relation: RawTree, right: RawTree) -> s.Binary:
         return s.Binary(self.at(tree), str(relation.children[0]), self.build(left), self.build(right))

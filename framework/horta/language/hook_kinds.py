@@ -185,7 +185,7 @@ _KINDS = (
         "offer",
         "the question",
         "offer question clauses: add set",
-        "Adds options to a question.",
+        "Adds options to a question. An answer of several parts is written as in the question: `add a from set, b from set`.",
         "offer card limit once per round: add discard",
         ("add",),
         use="each time an option is taken that is there only because of it",

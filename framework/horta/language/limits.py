@@ -44,3 +44,5 @@ MOST_UNITS = 64
 COVERED_WAYS = 500
 FURTHER_WAY_STEPS = MOST_STEPS // COVERED_WAYS
 MOST_WAYS = 4 * MOST_OPTIONS
+# Combinations of parts that are looked at for one question, before its filters.
+MOST_COMBINATIONS = 50_000

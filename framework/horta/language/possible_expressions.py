@@ -137,7 +137,7 @@ def options_of(node: r.Choose | r.Branch, hooked: Mapping[str, bool], question: 
 
 def free_names(node: Any) -> set[str]:
     """Return the locals that an expression reads and does not bind itself."""
-    own = {part.variable for part in walk(node) if isinstance(part, r.WhereSet | r.Aggregate | r.MixSet)}
+    own = {part.variable for part in walk(node) if isinstance(part, r.WhereSet | r.SortedSet | r.Aggregate | r.MixSet | r.Combinations)}
     return {part.name for part in walk(node) if isinstance(part, r.Local)} - own
 
 

@@ -9,7 +9,7 @@ from horta.language import resolved as r
 from horta.language.made_values import made_title
 from horta.language.secret_locals import PUBLIC, Locals, Secret, SecretOrigin, is_size, operands
 from horta.language.tree_walk import children, hook_expressions
-from horta.language.types import SetOf, Thing
+from horta.language.types import InParts, SetOf, Thing
 from horta.language.vocabulary import Vocabulary
 
 
@@ -46,7 +46,7 @@ class SecretExpressions:
         if isinstance(node, r.Local):
             return known.get(node.name, PUBLIC)[0]
         found, source = self._own(node, known), None
-        if isinstance(node, r.Aggregate | r.WhereSet | r.SortedSet):
+        if isinstance(node, r.Aggregate | r.WhereSet | r.SortedSet | r.Combinations):
             source = node.source
             size = isinstance(node, r.Aggregate) and is_size(node)
             secret = self._places(source, known) if size else self.of(source, known)
@@ -65,6 +65,10 @@ class SecretExpressions:
     def _result(self, secret: Secret, node: r.Expr) -> Secret:
         """Return the secret of a result. What is computed from a hidden piece, or printed on it, no longer says where it lies."""
         item = node.type.item if isinstance(node.type, SetOf) else node.type
+        if isinstance(item, InParts):
+            return secret  # each part has said already what it tells
+        if isinstance(node, r.PartOf) and not isinstance(item, Thing):
+            return secret & Secret.OTHER  # only the parts that are pieces say where a piece lies
         names_piece = isinstance(item, Thing) and item.kind in self._hidden_kinds and not isinstance(node, r.AttributeAt | r.FieldAt)
         if names_piece:
             return secret

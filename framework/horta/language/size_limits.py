@@ -89,6 +89,8 @@ class _Report(Costs):
     def dearest(self, node: Any) -> Iterator[str]:
         """Yield the sets that the most costly part of a rule goes over, from the outside in."""
         inner: list[Any] = list(children(node))
+        if isinstance(node, r.Combinations):
+            yield f"{self.size(node.source)} {self.named(node.source)}"
         if isinstance(node, r.WhereSet | r.SortedSet) or (isinstance(node, r.Aggregate) and node.body is not None):
             body = node.condition if isinstance(node, r.WhereSet) else node.key if isinstance(node, r.SortedSet) else node.body
             # The inner expression is counted once per member, so it may cost more than the set itself.

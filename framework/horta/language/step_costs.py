@@ -14,11 +14,11 @@ from typing import Any
 from horta.language import resolved as r
 from horta.language.board_costs import board_steps, most_cells
 from horta.language.hidden_place_values import only_title
-from horta.language.limits import CALLED_HOOK_STEPS, COVERED_WAYS, LONGEST_RANGE, MEMBERS_PER_STEP
+from horta.language.limits import CALLED_HOOK_STEPS, COVERED_WAYS, LONGEST_RANGE, MEMBERS_PER_STEP, MOST_COMBINATIONS, MOST_OPTIONS
 from horta.language.recursion import graph_of, innermost_first
 from horta.language.statements import STATEMENT_SPECS
 from horta.language.tree_walk import children, hook_expressions, walk
-from horta.language.types import SetOf, Thing
+from horta.language.types import Mix, SetOf, Thing
 from horta.language.vocabulary import Vocabulary
 
 BOUND = 10**12
@@ -223,6 +223,7 @@ _SIZES: dict[type, Callable[[Costs, Any], int]] = {
     r.RangeSet: _range_size,
     r.AttributeAt: _list_size,
     r.MixSet: lambda costs, node: COVERED_WAYS,
+    r.Combinations: lambda costs, node: min(MOST_OPTIONS, most_combinations(costs, node)),
     r.ValueCall: lambda costs, node: costs.size_of_value(node.name),
     r.IfElse: lambda costs, node: max(costs.size(node.positive), costs.size(node.negative)),
     r.Builtin: _builtin_size,
@@ -261,6 +262,48 @@ def _mixes(costs: Costs, node: r.MixSet) -> int:
     return costs.of(node.amount) + costs.things(node.kind) * (1 + tests) + COVERED_WAYS
 
 
+def most_combinations(costs: Costs, node: r.Combinations) -> int:
+    """Return the largest possible number of combinations, also those that filters leave out; of ways to pay, all there may be."""
+    found = 1
+    part: r.Combinations | None = node
+    while part is not None:
+        of_mixes = isinstance(part.source.type, SetOf) and isinstance(part.source.type.item, Mix)
+        found *= MOST_OPTIONS if of_mixes else costs.size(part.source)
+        part = part.further
+    return min(BOUND, found)
+
+
+def counts_combinations(costs: Costs, node: r.Combinations) -> bool:
+    """True if play has to count what is looked at: it may be too much, and only play can tell."""
+    part: r.Combinations | None = node
+    exact = True
+    while part is not None:
+        source = part.source
+        while isinstance(source, r.WhereSet):
+            source = source.source
+        bounds = (source.low, source.high) if isinstance(source, r.RangeSet) else ()
+        exact = exact and isinstance(source, r.AllOf | r.ListSet | r.RangeSet) and all(isinstance(bound, r.Const) for bound in bounds)
+        part = part.further
+    return not exact and most_combinations(costs, node) > MOST_COMBINATIONS
+
+
+def _combinations(costs: Costs, node: r.Combinations) -> int:
+    """Each set once for every combination of what comes before it, and its filters for each of its members."""
+    steps, ways = 1, 1
+    most = MOST_COMBINATIONS if counts_combinations(costs, node) else BOUND
+    part: r.Combinations | None = node
+    while part is not None:
+        source, conditions = part.source, 0
+        while isinstance(source, r.WhereSet):
+            conditions += costs.of(source.condition)
+            source = source.source
+        steps += ways * (1 + costs.of(source))
+        ways = min(most, ways * costs.size(source))
+        steps += ways * (1 + conditions)
+        part = part.further
+    return steps
+
+
 def _member(costs: Costs, node: r.Member) -> int:
     return 1 + costs.parts(node) + costs.whole(node.source)
 
@@ -288,6 +331,7 @@ _STEPS: dict[type, Callable[[Costs, Any], int]] = {
     r.WithoutSet: _without,
     r.SortedSet: _sorted,
     r.MixSet: _mixes,
+    r.Combinations: _combinations,
     r.Compare: _compare,
     r.Counted: lambda costs, node: (1 + costs.recounts(node.values)) * (1 + costs.of(node.operand)),
     r.Member: _member,

@@ -58,6 +58,21 @@ class Mix(Type):
 
 
 @dataclass(frozen=True, slots=True)
+class InParts(Type):
+    """A value for each of several parts, which have names: an answer of several parts."""
+
+    parts: tuple[tuple[str, Type], ...]
+
+    def __str__(self) -> str:
+        *names, last = (name for name, _ in self.parts)
+        return f"combination of {', '.join(names)} and {last}" if names else f"combination of {last}"
+
+    def numbered(self, name: str) -> int | None:
+        """Return the number of a part; None if there is no such part."""
+        return next((number for number, (other, _) in enumerate(self.parts) if other == name), None)
+
+
+@dataclass(frozen=True, slots=True)
 class BySeat(Type):
     """A value for each of some seats: what they chose together."""
 
@@ -103,6 +118,15 @@ def kind_in(type_: Type) -> str | None:
     return item.kind if isinstance(item, Thing) else None
 
 
+def named_kinds(type_: Type) -> frozenset[str]:
+    """Return the kinds of all things that a value of the type names, in sets and parts too."""
+    if isinstance(type_, SetOf | BySeat):
+        return named_kinds(type_.item)
+    if isinstance(type_, InParts):
+        return frozenset().union(*(named_kinds(part) for _, part in type_.parts))
+    return frozenset({type_.kind}) if isinstance(type_, Thing) else frozenset()
+
+
 def fits(given: Type, wanted: Type) -> bool:
     """True if a value of type `given` can be used where `wanted` is expected. `unknown` fits everywhere."""
     if UNKNOWN in (given, wanted) or given == wanted:
@@ -113,6 +137,8 @@ def fits(given: Type, wanted: Type) -> bool:
         return isinstance(given, Thing) and given.kind == wanted.kind
     if isinstance(wanted, SetOf) and isinstance(given, SetOf):
         return fits(given.item, wanted.item)
+    if isinstance(wanted, InParts) and isinstance(given, InParts) and len(given.parts) == len(wanted.parts):
+        return all(name == other and fits(part, type_) for (name, part), (other, type_) in zip(given.parts, wanted.parts, strict=True))
     return False
 
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, overload
 
-from horta.language.types import NUMBER, TRUTH, Mix, SetOf, Thing, Type
+from horta.language.types import NUMBER, TRUTH, InParts, Mix, SetOf, Thing, Type, named_kinds
 from horta.language.vocabulary import Vocabulary
 
 # The items of a waiting decision in the state. EXTRAS exists only where hooks may add or bar options.
 QUESTION, SEAT, OPTIONS, EXTRAS = range(4)
 SHOWN = 5  # options in a repr
+BETWEEN_PARTS = "/"  # in the id of an answer of several parts
 DECLINED = "none"  # the id of declining, which is the last option where it can be chosen
 
 
@@ -30,7 +31,8 @@ class Question:
     def __post_init__(self) -> None:
         types = [type_ for _, type_ in self.branches if type_ is not None] if self.branches else [self.item]
         object.__setattr__(self, "distinct", all(map(_has_own_ids, types)))
-        object.__setattr__(self, "kinds", frozenset(kind for type_ in types if (kind := _kind(type_)) is not None))
+        kinds = (named_kinds(type_) for type_ in types if type_ is not None)
+        object.__setattr__(self, "kinds", frozenset[str]().union(*kinds))
 
     def option_id(self, value: Any, words: Vocabulary) -> str:
         """The id of a value: the same in every game in which it is offered. `Options` makes different ids of equal ones."""
@@ -47,19 +49,27 @@ class Question:
         if value is None:
             return ()
         type_, thing = (self.branches[value[0]][1], value[1]) if self.branches else (self.item, value)
-        if _kind(type_) != kind:
-            return ()
-        return thing if isinstance(thing, tuple) else (thing,)
+        if isinstance(type_, Thing):
+            return (thing,) if type_.kind == kind else ()
+        return () if type_ is None else tuple(_things(thing, type_, kind))
 
 
-def _kind(type_: Type | None) -> str | None:
-    while isinstance(type_, SetOf):
-        type_ = type_.item
-    return type_.kind if isinstance(type_, Thing) else None
+def _things(value: Any, type_: Type, kind: str) -> Iterator[int]:
+    """Yield the things of a kind that a value names."""
+    if isinstance(type_, SetOf):
+        for member in value:
+            yield from _things(member, type_.item, kind)
+    elif isinstance(type_, InParts):
+        for part, (_, inner) in zip(value, type_.parts, strict=True):
+            yield from _things(part, inner, kind)
+    elif isinstance(type_, Thing) and type_.kind == kind:
+        yield value
 
 
 def _has_own_ids(type_: Type | None) -> bool:
     """True if no two values of the type have the same id, and none has that of declining."""
+    if isinstance(type_, InParts):
+        return all(_has_own_ids(part) for _, part in type_.parts)
     return type_ in (NUMBER, TRUTH) or (isinstance(type_, Thing) and not type_.optional)
 
 
@@ -73,6 +83,8 @@ def value_id(value: Any, type_: Type, words: Vocabulary) -> str:
         entities = words.kinds[type_.kind].entities
         parts = [f"{amount}*{entities[thing].id}" for thing, amount in enumerate(value[:-1]) if amount]
         return "+".join(parts) + ("" if value[-1] == -1 else f"~{entities[value[-1][0]].id}") or "nothing"
+    if isinstance(type_, InParts):
+        return BETWEEN_PARTS.join(value_id(part, inner, words) for part, (_, inner) in zip(value, type_.parts, strict=True))
     if isinstance(type_, SetOf) or isinstance(value, tuple):
         item = type_.item if isinstance(type_, SetOf) else type_
         return ",".join(value_id(part, item, words) for part in value) or "nothing"

@@ -14,12 +14,12 @@ from typing import Any
 
 from horta.assembly.layout_forms import Item, Mark, Marks, Panel, Panels, read_panels
 from horta.language.step_costs import Costs
-from horta.language.types import TRUTH, Mix, SetOf, Thing, Type
+from horta.language.types import TRUTH, InParts, Mix, SetOf, Thing, Type
 from horta.model.decisions import Decision
 from horta.panels.default_layout import automatic_panels
 from horta.panels.seat_values import PanelContext, Sight
 from horta.play.game import Game, Ruleset
-from horta.words.labels import Labels, option_subject
+from horta.words.labels import Labels, option_subject, things_told
 
 SHORT = 3
 # Of one picture: items, and steps of the values that are computed for it.
@@ -145,6 +145,8 @@ class Showing:
             return (Mark(str(len(value)), item.colour),)
         if isinstance(type_, SetOf):
             return _joined([self.reading(part, type_.item, item) for part in value]) or (Mark("–", None, True),)
+        if isinstance(type_, InParts):
+            return _joined([self.reading(part, inner, item) for part, (_, inner) in zip(value, type_.parts, strict=True)])
         if type_ == TRUTH:
             return (Mark("✓" if value else "–", item.colour, not value),)
         if isinstance(type_, Mix) and item.form == "mark":
@@ -271,8 +273,8 @@ class Showing:
         for option in decision.options:
             _, (value, type_) = option_subject(decision, option)
             context = PanelContext(decision.seat)
-            if isinstance(type_, Thing) and type_.kind != "seat" and value >= 0:
-                context = context.with_thing(type_.kind, value)
+            for thing, kind in things_told(value, type_):
+                context = context if kind == "seat" else context.with_thing(kind, thing)
             labels.append(self.labels.option(decision, option, partial(self._word, context=context)))
         return _told_apart(labels)
 

@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from horta.engine.frames import Fill, Pieces
+from horta.engine.frames import Fill, Pieces, renamed
 from horta.engine.option_hooks import BARRED
 from horta.engine.program import FAULTS, Program
-from horta.language.types import SetOf, Thing, Type
 from horta.model.decisions import EXTRAS, OPTIONS, QUESTION, SEAT, Question
 from horta.model.layout import DECISION, FRAME, SEED, State
 from horta.model.visibility import HiddenNumber, hidden_slots
@@ -123,12 +122,6 @@ def _renamed_option(question: Question, option: Any, pieces: Pieces) -> Any:
         return None
     if question.branches:
         type_ = question.branches[option[0]][1]
-        return option if type_ is None else (option[0], _renamed(option[1], type_, pieces))
+        return option if type_ is None else (option[0], renamed(option[1], type_, pieces))
     assert question.item is not None
-    return _renamed(option, question.item, pieces)
-
-
-def _renamed(value: Any, type_: Type, pieces: Pieces) -> Any:
-    if isinstance(type_, SetOf):
-        return tuple([_renamed(part, type_.item, pieces) for part in value])
-    return pieces.get(type_.kind, {}).get(value, value) if isinstance(type_, Thing) else value
+    return renamed(option, question.item, pieces)

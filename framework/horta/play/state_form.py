@@ -7,10 +7,11 @@ is checked for its form alone: whether it fits the procedure shows when the proc
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from operator import call
 from typing import Any
 
 from horta.engine.program import Program
-from horta.language.types import LARGEST, NUMBER, TEXT, TRUTH, Mix, SetOf, Thing, Type
+from horta.language.types import LARGEST, NUMBER, TEXT, TRUTH, InParts, Mix, SetOf, Thing, Type
 from horta.language.vocabulary import Counter
 from horta.model.decisions import EXTRAS, OPTIONS, QUESTION, SEAT
 from horta.model.layout import DECISION, FRAME, HEADER, SEED, VIA, Layout, State
@@ -57,6 +58,9 @@ def _value_test(type_: Type, layout: Layout) -> Test:
     if isinstance(type_, SetOf):
         member = _value_test(type_.item, layout)
         return lambda value: isinstance(value, tuple) and all(map(member, value))
+    if isinstance(type_, InParts):
+        tests = [_value_test(part, layout) for _, part in type_.parts]
+        return lambda value: isinstance(value, tuple) and len(value) == len(tests) and all(map(call, tests, value))
     if isinstance(type_, Mix):
         return lambda value: _is_mix(value, layout.things(type_.kind))
     if type_ == TRUTH:

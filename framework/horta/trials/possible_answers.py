@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations, islice, product
 from typing import Any
 
-from horta.language.types import NUMBER, Mix, SetOf, Thing, Type
+from horta.language.types import NUMBER, InParts, Mix, SetOf, Thing, Type
 from horta.language.vocabulary import Vocabulary
 from horta.model.decisions import Decision, value_id
 
@@ -39,6 +39,8 @@ def _values(type_: Type, offered: list[object], words: Vocabulary, seats: int) -
         return _mixes(_count(type_.kind, words, seats), [value for value in offered if isinstance(value, tuple)])
     if isinstance(type_, SetOf):
         return _sets(type_.item, [value for value in offered if isinstance(value, tuple)], words, seats)
+    if isinstance(type_, InParts):
+        return _combinations(type_, [value for value in offered if isinstance(value, tuple)], words, seats)
     if type_ == NUMBER:
         return range(-1, max([value for value in offered if isinstance(value, int)], default=0) + BEYOND + 1)
     return range(2)
@@ -64,6 +66,11 @@ def _spread(total: int, things: int) -> Iterator[tuple[int, ...]]:
     for first in range(total + 1):
         for rest in _spread(total - first, things - 1):
             yield (first, *rest)
+
+
+def _combinations(type_: InParts, offered: list[tuple[object, ...]], words: Vocabulary, seats: int) -> Iterator[tuple[object, ...]]:
+    """All parts with all others, each as if it were asked for alone."""
+    return product(*(_values(part, [value[at] for value in offered], words, seats) for at, (_, part) in enumerate(type_.parts)))
 
 
 def _sets(item: Type, offered: list[tuple[object, ...]], words: Vocabulary, seats: int) -> Iterator[tuple[object, ...]]:

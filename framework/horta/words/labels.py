@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from horta.language.types import ABILITY, TRUTH, Mix, SetOf, Thing, Type
-from horta.model.decisions import Decision, Option
+from horta.language.types import ABILITY, TRUTH, InParts, Mix, SetOf, Thing, Type
+from horta.model.decisions import BETWEEN_PARTS, Decision, Option
 from horta.play.game import Ruleset
 from horta.words.languages import fill, phrase
 
@@ -101,6 +101,8 @@ class Labels:
     def named(self, identifier: str) -> str:
         """Return the name of the thing or option with that id."""
         name = identifier.rpartition(":")[2]
+        if BETWEEN_PARTS in name:
+            return ", ".join(map(self.named, name.split(BETWEEN_PARTS)))
         found = self.ruleset.vocabulary.entities.get(name)
         return self.thing(*found[0]) if found else self.word(name)
 
@@ -111,6 +113,8 @@ class Labels:
         if isinstance(type_, Mix):
             parts = [f"{amount} {self.thing(type_.kind, thing)}" for thing, amount in enumerate(value[:-1]) if amount]
             return ", ".join(parts) or self.phrase("none")
+        if isinstance(type_, InParts):
+            return ", ".join(self._part(name, part, inner) for part, (name, inner) in zip(value, type_.parts, strict=True))
         if isinstance(type_, SetOf) or isinstance(value, tuple):
             item = type_.item if isinstance(type_, SetOf) else type_
             shown = [self.value(part, item) for part in value[:MOST_NAMED]]
@@ -118,6 +122,11 @@ class Labels:
         if type_ == TRUTH:
             return self.phrase("yes" if value else "no")
         return str(value)
+
+    def _part(self, name: str, value: Any, type_: Type) -> str:
+        """Return a part of an answer: by its name, unless it is a thing of a kind of that name."""
+        told = self.value(value, type_)
+        return told if isinstance(type_, Thing) and type_.kind == name else f"{self.word(name)}: {told}"
 
     # -------------------------------------------------------------- questions
 
@@ -137,12 +146,22 @@ class Labels:
         named = self.value(value, type_) if type_ is not None else ""
         template = self.label(question.name) if branch is None else self.label(f"{question.name}_{branch}") or self.label(branch)
         if template is not None:
-            return fill(template, lambda name: named if name in ("thing", branch, question.name) else lookup(name) if lookup else None)
+            own = dict.fromkeys(("thing", *filter(None, (branch, question.name))), named)
+            if isinstance(type_, InParts):
+                own |= {name: self.value(part, inner) for part, (name, inner) in zip(value, type_.parts, strict=True)}
+            return fill(template, lambda name: own[name] if name in own else lookup(name) if lookup else None)
         if type_ is None:
             plain = branch or option.id
             return self.phrase(plain) if plain in ("yes", "no") else self.word(plain)
         told = branch is None or as_words(branch) == named or (isinstance(type_, Thing) and type_.kind == branch)
         return named if told else f"{as_words(branch or '')}: {named}"
+
+
+def things_told(value: Any, type_: Type | None) -> list[tuple[int, str]]:
+    """Return the thing that a value is, or those that are its parts, each with its kind."""
+    if isinstance(type_, InParts):
+        return [found for part, (_, inner) in zip(value, type_.parts, strict=True) for found in things_told(part, inner)]
+    return [(value, type_.kind)] if isinstance(type_, Thing) and value >= 0 else []
 
 
 def option_subject(decision: Decision, option: Option) -> tuple[str | None, tuple[Any, Type | None]]:

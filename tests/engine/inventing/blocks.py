@@ -55,9 +55,9 @@ class Blocks(Words):
         if place.depth > 0:
             ways += [(5, self.branch), (4, self.for_each), (3, self.swept), (2, self.repeated), (1, self.as_seat)]
         if place.asks:
-            ways += [(4, self.choice), (1, self.several)]
+            ways += [(4, self.choice), (1, self.several), (2, self.dealt)]
         if place.asks and place.depth > 0:
-            ways += [(1, self.may), (1, self.arms), (1, self.paid)]
+            ways += [(1, self.may), (1, self.arms), (1, self.paid), (1, self.paid_for)]
         weights = [weight for weight, _ in ways]
         return self.random.choices([way for _, way in ways], weights)[0](place)
 
@@ -221,6 +221,26 @@ class Blocks(Words):
             name: PLURALS[kind]
         }
 
+    def parts(self, known: Locals, depth: int = 2, names: tuple[str, str] = ("what", "many")) -> str:
+        """The sets of an answer of two parts: a space and a number."""
+        what, many = names
+        # A filter cannot use the name of its part where that names something else already.
+        own = {name: "" if name in known else name for name in names}
+        known = {name: kind for name, kind in known.items() if name not in names}
+        spaces = self.set("space", known, depth, own[what])
+        return f"{what} from {spaces}, {many} from {self.set('number', {**known, what: 'space'}, depth, own[many])}"
+
+    def dealt(self, place: Place) -> tuple[list[str], Locals]:
+        """An answer of two parts, or several of them."""
+        name = self.fresh()
+        if self.chance(0.3):
+            word = self.any_of("choose up to 2 of", "may choose 2 of")
+            shown = self.any_of(f"sum(d.many for d in {name})", f"count({name} where it.what.lit)", f"{name}[1].many")
+            return [f"{word} {name} as deals with {self.parts(place.known, 1)}", f"set my.points to {shown} % 100"], {}
+        word = self.any_of("choose", "choose", "may choose")
+        named = {"what": "space", "many": "number", f"{name}.what": "space", f"{name}.many": "number"}
+        return [f"{word} {name} as deal with {self.parts(place.known)}"], named
+
     def may(self, place: Place) -> tuple[list[str], Locals]:
         when = self.any_of("", f" when {self.truth(place.known, 1)}")
         return [f"may {self.fresh()}{when}:", *self.suite(place.inside(), 0.3)], {}
@@ -232,8 +252,18 @@ class Blocks(Words):
             when = self.any_of("", "", f" when {self.truth(place.known, 1)}")
             about = f" from {self.set(kind, place.known, 1, name)}" if self.chance(0.5) else ""
             inner = place.inside(**({name: kind} if about else {}))
+            if about and self.chance(0.3):
+                what, many = self.fresh(), self.fresh()
+                about = f" with {self.parts(place.known, 1, (what, many))}"
+                inner = place.inside(**{what: "space", many: "number", f"{name}.{what}": "space"})
             lines += [f"    {name}{about}{when}:", *(f"    {line}" for line in self.suite(inner, 0.2))]
         return lines, {}
+
+    def paid_for(self, place: Place) -> tuple[list[str], Locals]:
+        """A mix is one part of an answer."""
+        deal, bill, suit = self.fresh(), self.fresh(), self.fresh()
+        asked = f"choose {deal} with {bill}_for from {self.set('space', place.known, 1)}, {bill} from ways"
+        return [asked, f"for each {suit} in suits: pay {deal}.{bill}[{suit}] gems[{suit}]"], {f"{bill}_for": "space"}
 
     def paid(self, place: Place) -> tuple[list[str], Locals]:
         """A mix is chosen and paid."""

@@ -60,6 +60,7 @@ class Inventor(Blocks):
         mixes = f"mixes of {self.random.randint(1, 3)} suits where {self.truth({'it': 'suit'}, 1)} up to my.gems[it]"
         needing = f" needing {self.truth({'it': 'suit'}, 0)}" if self.chance(0.3) else ""
         asked = [f"    choose x{kind} as {question} from {PLURALS.get(kind, '1 to 2')}" for kind, question in QUESTIONS.items()]
+        asked.append("    choose xdeal as deal with what from spaces, many from 0 to what.price")
         lane = [
             "procedure pass_by:",
             "    choose lane:",
@@ -158,6 +159,8 @@ class Inventor(Blocks):
         kind = self.kind()
         known = {"candidate": kind}
         when = f" when {self.truth({}, 1)}" if self.chance(0.5) else ""
+        if self.chance(0.25):
+            return [self.barred_deal(when)]
         made = self.any_of(
             f"forbid {QUESTIONS[kind]}{when} where {self.truth(known, 1)}",
             f"allow {QUESTIONS[kind]}{when} where {self.truth(known, 1)}",
@@ -166,12 +169,23 @@ class Inventor(Blocks):
         )
         return [made]
 
+    def barred_deal(self, when: str) -> str:
+        """A hook on a question whose answer has two parts."""
+        test = self.truth({"candidate.what": "space", "candidate.many": "number"}, 1)
+        return self.any_of(
+            f"forbid deal{when} where {test}",
+            f"allow deal{when} where {test}",
+            f"offer deal{when}{self.any_of('', self.limit())}: add {self.parts({}, 1)}",
+            f"offer deal{when}: remove {test}",
+        )
+
     def lane(self, calm: Place) -> list[str]:
         """A hook on a question with branches: one is forbidden, or one is added."""
         when = f" when {self.truth({}, 1)}" if self.chance(0.7) else ""
         self.names += 1
         body = [f"        {line}" for line in self.block(replace(calm, known={"actor": "seat"}))]
-        added = [f"offer lane{self.any_of('', self.limit())}:", f"    lane{self.names}{self.any_of('', ' from 1 to 2')}{when}:", *body]
+        about = self.any_of("", " from 1 to 2", f" with what{self.names} from spaces, many{self.names} from 1 to 2")
+        added = [f"offer lane{self.any_of('', self.limit())}:", f"    lane{self.names}{about}{when}:", *body]
         return self.random.choice(
             [[f"forbid lane_wide{when}"], [f"forbid lane_thin{when} where {self.truth({'candidate': 'suit'}, 1)}"], added, added]
         )

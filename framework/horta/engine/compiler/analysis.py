@@ -207,6 +207,6 @@ def may_fault(node: object) -> bool:
         return node.operator in ("/", "%") and not (isinstance(node.right, r.Const) and node.right.value != 0)
     if isinstance(node, r.RangeSet):
         return not (isinstance(node.low, r.Const) and isinstance(node.high, r.Const) and node.high.value - node.low.value < LONGEST_RANGE)
-    return isinstance(node, r.ItemAt | r.AnswerOf | r.Required) or (
+    return isinstance(node, r.ItemAt | r.AnswerOf | r.Required | r.Combinations) or (
         isinstance(node, r.Builtin) and node.function in ("seat", "available_amount")
     )

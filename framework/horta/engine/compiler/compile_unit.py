@@ -37,6 +37,15 @@ def own_local(name: str, word: str) -> str:
     return f"{name}__{word}"
 
 
+def of_the_rules(name: str) -> tuple[str, str]:
+    """Return the local of the rules that a local belongs to, and the word that makes it one of the compiler's own, if it is one.
+
+    A local whose name the block has given before ends in a number.
+    """
+    base, _, word = name.rpartition("__")
+    return (base, word) if base and not word.isdigit() else (name, "")
+
+
 def copies(host: tuple[str, str], vocabulary: Vocabulary) -> range:
     """Return the numbers of the copies of a definition; they are consecutive."""
     numbers = [number for number, entity in enumerate(vocabulary.kinds[host[0]].entities) if entity.definition == host[1]]

@@ -12,7 +12,7 @@ from horta.language.tree_walk import children, mapped, rename, walk
 from horta.language.types import TRUTH
 
 LIGHT = 6
-Binder = r.WhereSet | r.SortedSet | r.Aggregate | r.MixSet  # the expressions that bind a local, their `variable`
+Binder = r.WhereSet | r.SortedSet | r.Aggregate | r.MixSet | r.Combinations  # the expressions that bind a local, their `variable`
 
 
 def parts(node: Any) -> Iterable[Any]:

@@ -183,5 +183,6 @@ COMPILERS: dict[type, Callable[[Any, Unit], ast.expr]] = {
     r.IfElse: _if_else,
     r.AnswerOf: lambda node, unit: py.call("answer_of", compiled(node.source, unit), compiled(node.seat, unit)),
     r.ItemAt: lambda node, unit: py.call("nth", compiled(node.source, unit), compiled(node.index, unit)),
+    r.PartOf: lambda node, unit: py.item(compiled(node.combination, unit), py.constant(node.number)),
     r.UnitsOf: lambda node, unit: py.item(compiled(node.mix, unit), compiled(node.item, unit)),
 }

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from horta.engine.compiler import python_nodes as py
-from horta.engine.compiler.compile_unit import FramePart, Unit, copies, local
+from horta.engine.compiler.compile_unit import FramePart, Unit, copies, local, of_the_rules
 from horta.engine.compiler.expression_queries import free_locals
 from horta.engine.compiler.expressions import stored
 from horta.engine.frames import FrameLocal, FrameTable
@@ -16,7 +16,7 @@ from horta.language import resolved as r
 from horta.language.hook_kinds import USED
 from horta.language.secret_locals import TIMES, SecretOrigin
 from horta.language.tree_walk import walk
-from horta.language.types import ABILITY, NUMBER, SEAT, BySeat, Mix, Parameters, SetOf, Thing, Type, kind_in
+from horta.language.types import ABILITY, NUMBER, SEAT, BySeat, InParts, Mix, Parameters, SetOf, Thing, Type, kind_in, named_kinds
 from horta.model.layout import VIA
 
 Planned = list[tuple[FrameLocal, str]]  # with the title of the function that computes it again, or ""
@@ -51,20 +51,21 @@ def _planned(title: str, part: FramePart, names: Sequence[str], unit: Unit) -> P
         if together is not None and name == together.variable:
             found.append(_answers(at, together, title, names, unit))
             continue
-        base, _, word = name.partition("__")
+        base, word = of_the_rules(name)
         origin = part.secrets.get(TIMES if base == TIMES and word else base)
         if word == "index" or name == part.host or (origin is None and base not in part.types):
             continue
         type_ = part.types.get(base, NUMBER)
         blank = () if word in ("items", "left") else _blank(type_, unit)
         # A piece that is named outright stays the same piece, wherever it lies.
-        entry = FrameLocal(at, _hidden_kind(type_, unit) if base in part.pieces else None, blank=blank)
+        held = SetOf(type_) if word == "items" and not isinstance(type_, SetOf) else type_
+        entry = FrameLocal(at, _of_pieces(held, unit) if base in part.pieces else None, blank=blank)
         if origin is not None:
             secret = replace(entry, secret=True)
             if type_ == ABILITY and not word:
                 secret = _any_ability(secret, names.index(USED) + 1 if USED in names else None, part.types.get(USED), unit)
             found.append(_secret(secret, origin if not word else SecretOrigin(), title, names, unit))
-        elif entry.kind is not None:
+        elif entry.type is not None:
             found.append((entry, ""))
     return found
 
@@ -165,13 +166,14 @@ def _blank(type_: Type, unit: Unit) -> Any:
         return ()
     if isinstance(type_, Mix):
         return (*(0 for _ in range(unit.layout.things(type_.kind))), -1)
+    if isinstance(type_, InParts):
+        return tuple(_blank(part, unit) for _, part in type_.parts)
     return -1 if isinstance(type_, Thing) and type_.optional else 0
 
 
-def _hidden_kind(type_: Type, unit: Unit) -> str | None:
-    """Return the kind of pieces that a local can name, if they can lie hidden."""
-    kind = kind_in(type_)
-    return kind if kind in unit.hidden_kinds else None
+def _of_pieces(type_: Type, unit: Unit) -> Type | None:
+    """Return the type of a local if it can name pieces that can lie hidden."""
+    return None if unit.hidden_kinds.isdisjoint(named_kinds(type_)) else type_
 
 
 def _event_types(key: str, unit: Unit) -> list[Type]:
@@ -190,11 +192,11 @@ def _arguments(key: str, types: Sequence[Type], unit: Unit) -> tuple[FrameLocal,
     """Return the arguments of an event that name pieces or are secrets. Whoever chose a secret is the seat of the event."""
     found = []
     for at, (type_, origin) in enumerate(zip(types, unit.secrets.parameters(key, len(types)), strict=True)):
-        kind = _hidden_kind(type_, unit) if unit.secrets.names_piece(key, at) else None
-        entry = FrameLocal(at, kind, blank=_blank(type_, unit))
+        named = _of_pieces(type_, unit) if unit.secrets.names_piece(key, at) else None
+        entry = FrameLocal(at, named, blank=_blank(type_, unit))
         if origin is not None:
             secret = replace(entry, secret=True, seat=0 if origin.seat is not None else None)
             found.append(_any_ability(secret, 0 if at else None, types[0], unit) if type_ == ABILITY else secret)
-        elif entry.kind is not None:
+        elif entry.type is not None:
             found.append(entry)
     return tuple(found)

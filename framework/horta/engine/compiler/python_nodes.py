@@ -64,7 +64,7 @@ NODES: dict[type[ast.AST], str] = {
     ast.Starred: "the members of a tuple in another",
     ast.List: "options, and sums that begin with zeros: the only things that are changed in place",
     ast.ListComp: "a list that is counted, summed or made a tuple at once",
-    ast.GeneratorExp: "a search that ends where it finds something, and rules with everything made plain",
+    ast.GeneratorExp: "a search that ends where it finds something, combinations that are counted as they are made, and plain rules",
     ast.SetComp: "only to be counted by `len`",
     ast.comprehension: "a loop in one of these",
 }

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from horta.engine.compiler import python_nodes as py
 from horta.engine.compiler.analysis import always_the_same
-from horta.engine.compiler.compile_unit import Unit, local
+from horta.engine.compiler.compile_unit import Unit, local, own_local
 from horta.engine.compiler.expression_queries import all_of, conjuncts, filtered, free_locals, hoist_comparison, size, substituted, uses
 from horta.engine.compiler.expressions import COMPILERS, compiled, field_slots, stored
 from horta.engine.compiler.hook_guards import may_matter
@@ -18,7 +18,8 @@ from horta.engine.compiler.optimiser import SMALL_BODY, SMALL_KIND, Each, Tabled
 from horta.engine.compiler.shared_sums import Tallies
 from horta.language import resolved as r
 from horta.language.constants import truth_of
-from horta.language.limits import LONGEST_RANGE
+from horta.language.limits import LONGEST_RANGE, MOST_OPTIONS
+from horta.language.step_costs import counts_combinations, most_combinations
 from horta.language.tree_walk import walk
 from horta.language.types import NUMBER, TRUTH, Thing
 
@@ -39,6 +40,9 @@ def loops(source: r.Expr, variable: str, unit: Unit) -> list[ast.comprehension]:
     its own. This is done only if the set cannot be empty, because otherwise the value would not be needed.
     """
     source, conditions = filtered(source, variable)
+    if isinstance(source, r.Combinations) and not unit.plain and most_combinations(unit.costs, source) <= MOST_OPTIONS:
+        whole = py.comprehension(local(variable), py.pair(_combination(source)), *(compiled(condition, unit) for condition in conditions))
+        return [*_part_loops(source, unit, None), whole]
     if unit.plain:
         return [py.comprehension(local(variable), compiled(source, unit), *(compiled(condition, unit) for condition in conditions))]
     made: list[ast.comprehension] = []
@@ -55,6 +59,41 @@ def loops(source: r.Expr, variable: str, unit: Unit) -> list[ast.comprehension]:
     if isinstance(source, Tallies):
         return [*made, py.counted(local(variable), local(source.name), members, *tests)]
     return [*made, py.comprehension(local(variable), members, *tests)]
+
+
+def _part_loops(node: r.Combinations, unit: Unit, looked: str | None) -> list[ast.comprehension]:
+    """Return the loops over the sets of all parts. With `looked`, a local, each loop counts there how many members it looks at."""
+    made: list[ast.comprehension] = []
+    part: r.Combinations | None = node
+    while part is not None:
+        around = loops(part.source, part.variable, unit)
+        if looked is not None:
+            around[-1].iter = py.call("looked_at", py.name(looked), around[-1].iter)
+        made += around
+        part = part.further
+    return made
+
+
+def _combination(node: r.Combinations) -> ast.expr:
+    """Return the tuple of the members that the loops have reached."""
+    names: list[str] = []
+    part: r.Combinations | None = node
+    while part is not None:
+        names.append(part.variable)
+        part = part.further
+    return py.pair(*(py.name(local(name)) for name in names))
+
+
+def _combinations(node: r.Combinations, unit: Unit) -> ast.expr:
+    """Return all combinations. Where there may be too many, they are counted as they are made."""
+    most = most_combinations(unit.costs, node)
+    if most <= MOST_OPTIONS:
+        return py.listed(_combination(node), _part_loops(node, unit, None))
+    if not counts_combinations(unit.costs, node):
+        return py.call("few_enough", py.generated(_combination(node), _part_loops(node, unit, None)))
+    looked = local(own_local(node.variable, "looked"))
+    count = py.comprehension(looked, py.pair(py.call("combinations_left")))
+    return py.call("few_enough", py.generated(_combination(node), [count, *_part_loops(node, unit, looked)]))
 
 
 def _marked(source: r.AllOf, condition: r.Expr, variable: str, unit: Unit) -> tuple[ast.expr, r.Expr]:
@@ -238,5 +277,6 @@ COMPILERS.update(
         r.WithoutSet: lambda node, unit: py.call("without", compiled(node.source, unit), compiled(node.excluded, unit)),
         r.Aggregate: _aggregate,
         r.MixSet: _mixes,
+        r.Combinations: _combinations,
     }
 )

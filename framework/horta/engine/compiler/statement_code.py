@@ -29,13 +29,13 @@ from horta.engine.compiler.hooked_events import PARENT
 from horta.engine.operations import AFTER, REPLACED, RESTORE
 from horta.language import resolved as r
 from horta.language.hidden_place_values import only_title
-from horta.language.types import SEAT, TRUTH, Thing, Type
+from horta.language.types import SEAT, TRUTH, InParts, Mix, Thing, Type
 from horta.model.layout import VIA
 
 # Modules of statements import all of this from here.
 __all__ = [
     "After", "Code", "Known", "Splitter", "StatementCode", "Unit", "block", "charge", "check_fit", "compiled", "compiled_or_none",
-    "is_not_none", "local", "log_call", "loop", "own_local", "py", "r", "stored", "with_cause", "zone_slot",
+    "count_substitutions", "is_not_none", "local", "log_call", "loop", "own_local", "py", "r", "stored", "with_cause", "zone_slot",
 ]  # fmt: skip
 
 Code = list[ast.stmt]
@@ -108,6 +108,14 @@ def with_cause(via: int | None, code: Code, unit: Unit) -> Code:
     return [before, py.assign(py.slot(VIA), unit.cause(via)), *code, py.assign(py.slot(VIA), py.name("through"))]
 
 
+def count_substitutions(item: Type, answer: ast.expr) -> Code:
+    """Return code that counts the substitution that a way to pay uses; an answer of several parts may have such parts."""
+    if isinstance(item, InParts):
+        parts = (count_substitutions(type_, py.item(answer, py.constant(number))) for number, (_, type_) in enumerate(item.parts))
+        return [made for part in parts for made in part]
+    return [py.run(py.call("count_substitution_use", py.name("s"), answer))] if isinstance(item, Mix) else []
+
+
 def spend(node: r.Spend, unit: Unit) -> Code:
     hook = unit.hook
     assert hook is not None
@@ -115,6 +123,8 @@ def spend(node: r.Spend, unit: Unit) -> Code:
     if unit.telling:
         number = unit.rules.hooks.index(hook)
         code.append(py.run(py.call("acted", py.name("s"), py.constant(number, f"hook_{number}"), py.name("me_"))))
+    for name, type_ in hook.chosen if isinstance(hook, r.BranchOffer) else ():
+        code += count_substitutions(type_, py.name(local(name)))
     if hook.limit is not None:
         code.append(py.run(py.call("spend", py.name("s"), *limit_slots(hook.limit, hook, unit))))
     if isinstance(hook, r.Trigger) and hook.moment == "instead" and hook.name in unit.suspending:

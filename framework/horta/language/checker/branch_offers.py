@@ -11,6 +11,7 @@ from horta.language import resolved as r
 from horta.language import syntax as s
 from horta.language.checker import expressions, statements
 from horta.language.checker.context import Context, Scope
+from horta.language.statements.let import part_names
 from horta.language.tree_walk import walk
 from horta.language.types import TRUTH, Type
 
@@ -65,13 +66,15 @@ def check_branch_offer(node: s.Hook, base: r.Hook, scope: Scope, context: Contex
     source: r.Expr | None = None
     item: Type | None = None
     variable: str | None = None
+    named: tuple[r.Stmt, ...] = ()
     if written is not None:
         source, item = expressions.expect_set(written, scope, context)
         source = statements.each_once(source, context)
         scope, variable = scope.bind(label.text, item)
+        named, scope = part_names(variable, item, scope, node.span)
     _declare(label, item, base, context)
     body = statements.block(effect, scope, context, node.span)
-    block = r.Block(node.span, (r.Spend(node.span), *body.body))
+    block = r.Block(node.span, (r.Spend(node.span), *named, *body.body))
     effect = repeated(body.body, base, node.span) if source is None else None
     return hook_of(r.BranchOffer, base, body=block, effect=effect, label=label.text, variable=variable, source=source)
 

@@ -15,7 +15,7 @@ from horta.language.made_values import POSSIBLE, made_title
 from horta.language.operators import FUNCTIONS
 from horta.language.trees import resolved_nodes as r
 from horta.language.trees import syntax_nodes as s
-from horta.language.types import ABILITY, EFFECT, NUMBER, SEAT, TRUTH, UNKNOWN, Mix, Parameters, SetOf, Thing, Type, comparable
+from horta.language.types import ABILITY, EFFECT, NUMBER, SEAT, TRUTH, UNKNOWN, InParts, Mix, Parameters, SetOf, Thing, Type, comparable
 
 
 def call(node: s.Call, scope: Scope, context: Context) -> r.Expr:
@@ -83,6 +83,9 @@ def _aggregate(node: s.Call, scope: Scope, context: Context) -> r.Expr:
     wanted, result = _AGGREGATES[text]
     if wanted is None:
         source, item = expressions.expect_set(argument, scope, context)
+        if result is None and isinstance(item, InParts):
+            remedy = f"write `({argument.span.text})[1]` where there surely is one"
+            return wrong("E205", f"a {item} cannot be none, so `{text}` has no answer for an empty set", node.span, context, remedy)
         out = result if result is not None else (Thing(item.kind, True) if isinstance(item, Thing) else item)
         return r.Aggregate(out, text, scope.names.fresh("it"), source, None)
     if not isinstance(argument, s.Comprehension):

@@ -81,8 +81,8 @@ class Scope:
         return replace(self, in_loop=True)
 
 
-# The resolved statement, None where the written one is wrong, and the scope of the statements after it.
-CheckedStatement = tuple[Stmt | None, Scope]
+# The resolved statement or statements, None where the written one is wrong, and the scope of the statements after it.
+CheckedStatement = tuple[Stmt | tuple[Stmt, ...] | None, Scope]
 
 
 @dataclass(slots=True)

@@ -7,11 +7,28 @@ from dataclasses import replace
 from typing import Any
 
 from horta.language.checker import calls, lookup
+from horta.language.checker.combinations import check_combinations, part_of
 from horta.language.checker.context import Context, Scope
 from horta.language.checker.expressions import WRONG, check, coerce, expect, expect_set, kind_of_plural, wrong
 from horta.language.trees import resolved_nodes as r
 from horta.language.trees import syntax_nodes as s
-from horta.language.types import CAUSE, EFFECT, NOTHING, NUMBER, SEAT, TRUTH, UNKNOWN, WORD, BySeat, Mix, SetOf, Thing, Type, comparable
+from horta.language.types import (
+    CAUSE,
+    EFFECT,
+    NOTHING,
+    NUMBER,
+    SEAT,
+    TRUTH,
+    UNKNOWN,
+    WORD,
+    BySeat,
+    InParts,
+    Mix,
+    SetOf,
+    Thing,
+    Type,
+    comparable,
+)
 
 
 def _name(node: s.Name, scope: Scope, context: Context) -> r.Expr:
@@ -46,6 +63,8 @@ def _attribute(node: s.Attribute, scope: Scope, context: Context) -> r.Expr:
     subject = check(node.subject, scope, context)
     if subject.type == UNKNOWN:
         return WRONG
+    if isinstance(subject.type, InParts):
+        return part_of(node.name, subject, context) or WRONG
     if not isinstance(subject.type, Thing):
         return wrong("E205", f"a {subject.type} has no attributes", node.subject.span, context, _attribute_remedy(node, subject.type))
     subject = coerce(subject, Thing(subject.type.kind), node.subject.span, context)
@@ -265,4 +284,5 @@ EXPRESSIONS: dict[type, Callable[[Any, Scope, Context], r.Expr]] = {
     s.Where: _where,
     s.Sorted: _sorted,
     s.Mixes: _mixes,
+    s.Parts: check_combinations,
 }

@@ -6,6 +6,7 @@ This is a separate pass over the syntax tree, because the names given at a place
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from horta.diagnostics import Problems
@@ -33,7 +34,12 @@ def check_local_names(rules: Sequence[Any], problems: Problems) -> None:
             known = given.get(rule.target.text, known)
         if isinstance(rule, s.Hook) and rule.get("from") is not None and (branch := rule.get("branch")) is not None:
             _check_reserved(branch, problems)
-            known |= {branch.text}
+            # What is chosen is known to the effect, not to the set that it is chosen from.
+            _check(tuple(clause for clause in rule.clauses if clause.key in ("from", "if")), known, problems)
+            if isinstance(chosen := rule.get("from"), s.Parts):
+                _check_whole(branch, chosen, problems)
+            known |= {branch.text} | _part_names(chosen)
+            rule = replace(rule, clauses=tuple(clause for clause in rule.clauses if clause.key not in ("from", "if")))
         if isinstance(rule, s.Value | s.Need):
             _check_reserved(rule.name, problems)
         _check(rule, known, problems)
@@ -73,6 +79,11 @@ def _check(node: Any, known: frozenset[str], problems: Problems) -> None:
     elif isinstance(node, s.Node):
         if isinstance(node, s.ChooseBranches):
             _check_branches(node, problems)
+        if isinstance(node, s.Parts):
+            _check_parts(node, known, problems)
+            return
+        if isinstance(node, s.Choose | s.ChooseTogether | s.Branch) and isinstance(node.source, s.Parts):
+            _check_whole(node.variable, node.source, problems)
         inside = known
         if isinstance(node, _BOUND_INSIDE):
             inside = known | _bound_inside(node, problems)
@@ -93,6 +104,8 @@ def _check_block(statements: Sequence[Any], around: frozenset[str], problems: Pr
             if isinstance(statement, s.Let) and word.text in around:
                 _report_hidden(word, problems)
             known |= {word.text}
+            if isinstance(statement, s.Choose) and statement.most is None:
+                known |= _part_names(statement.source)
 
 
 def _report_hidden(word: s.Word, problems: Problems) -> None:
@@ -128,10 +141,33 @@ def _check_branches(node: s.ChooseBranches, problems: Problems) -> None:
         _check_twice(f"branches of `{node.question.text}`", branch.variable, first, problems)
 
 
+def _part_names(source: s.Expression | None) -> frozenset[str]:
+    """Return the names that the parts of an answer get."""
+    return frozenset(part.variable.text for part in source.parts) if isinstance(source, s.Parts) else frozenset()
+
+
+def _check_parts(node: s.Parts, known: frozenset[str], problems: Problems) -> None:
+    """Check the sets of an answer of several parts, each with the names of the parts before it."""
+    first: dict[str, s.Word] = {}
+    for part in node.parts:
+        _check_reserved(part.variable, problems)
+        _check_twice("parts of the answer", part.variable, first, problems)
+        _check(part.source, known, problems)
+        known |= {part.variable.text}
+
+
+def _check_whole(word: s.Word, source: s.Parts, problems: Problems) -> None:
+    """Report a part that is called like the whole answer."""
+    for part in source.parts:
+        if part.variable.text == word.text:
+            remedy, note = "give one of them another name", ((word.span, "the whole answer"),)
+            problems.error("E208", f"a part of the answer is called `{word.text}`, like the whole", part.variable.span, remedy, note)
+
+
 def _bound_inside(node: s.ForEach | s.Branch | s.Comprehension, problems: Problems) -> frozenset[str]:
     """Return the name that a loop, a branch or `… for x in …` gives; a branch without a set gives none."""
     if isinstance(node, s.Branch) and node.source is None:
         return frozenset()
     if not (isinstance(node, s.Comprehension) and node.variable.text == "it"):
         _check_reserved(node.variable, problems)
-    return frozenset({node.variable.text})
+    return frozenset({node.variable.text}) | _part_names(node.source)

@@ -19,7 +19,9 @@ def block(statements: tuple[s.Statement, ...], scope: Scope, context: Context, s
     checked: list[Stmt] = []
     for statement in statements:
         found, scope = context.statements[type(statement)](statement, scope, context)
-        if found is not None:
+        if isinstance(found, tuple):
+            checked += found
+        elif found is not None:
             checked.append(found)
     where = span or statements[0].span
     return Block(where, tuple(checked))
@@ -75,6 +77,8 @@ def _has_each_once(node: r.Expr, context: Context) -> bool:
     if isinstance(node, r.AttributeAt):
         printed = (entity.attributes.get(node.attribute) or () for entity in context.vocabulary.kinds[node.kind].entities)
         return all(len(set(members)) == len(members) for members in printed)
+    if isinstance(node, r.Combinations):
+        return True  # each of its sets has been made so
     if isinstance(node, r.Builtin):
         return node.function in ("join", "clockwise", "neighbours", "around", "line", "connected")
     return isinstance(node, r.ZoneAt | r.AllOf | r.RangeSet | r.MixSet)

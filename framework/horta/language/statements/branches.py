@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from horta.diagnostics import Span
 from horta.language import statement_parts as lang
+from horta.language.statements.let import part_names
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +73,10 @@ def _branch(question: lang.Word, branch: BranchSyntax, scope: lang.Scope, contex
     source = lang.each_once(source, context)
     lang.declare_branch(question.text, branch.variable, item, context)
     inner, variable = scope.bind(branch.variable.text, item)
-    return lang.Branch(branch.variable.text, variable, source, condition, lang.block(branch.body, inner, context, branch.span), branch.span)
+    named, inner = part_names(variable, item, inner, branch.span)
+    body = lang.block(branch.body, inner, context, branch.span)
+    body = replace(body, body=(*named, *body.body))
+    return lang.Branch(branch.variable.text, variable, source, condition, body, branch.span)
 
 
 def _check_may(node: MaySyntax, scope: lang.Scope, context: lang.Context) -> lang.CheckedStatement:

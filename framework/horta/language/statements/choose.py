@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from horta.language import statement_parts as lang
 from horta.language.limits import MOST_OPTIONS
+from horta.language.statements.let import part_names
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +65,9 @@ def _check(node: ChooseSyntax, scope: lang.Scope, context: lang.Context) -> lang
     candidate = scope.names.fresh("it")
     inner, variable = scope.bind(node.variable.text, lang.SetOf(item) if several else item)
     forms = (node.optional, most, node.ordering, node.exactly)
-    return Choose(node.span, node.question.text, scope.me, variable, source, *forms, candidate), inner
+    made = Choose(node.span, node.question.text, scope.me, variable, source, *forms, candidate)
+    named, inner = part_names(variable, inner.locals[node.variable.text].type, inner, node.span)
+    return (made, *named), inner
 
 
 def _steps(costs: lang.StepCounter, node: Choose) -> int:
@@ -81,6 +84,14 @@ _ENTRIES = (
         "Asks the seat for one member of the set. With nothing to choose from, the block ends; with one member, it is taken "
         "without asking. `as` names the question when the name of the thing will not do.",
         "choose card from my.hand where it.cost <= my.coins",
+    ),
+    lang.Entry(
+        "choose with",
+        "choose x [as question] with a from set, b from set …",
+        "Asks one question whose answer has several parts. A later set may use the parts before it, and the filter of the last one uses "
+        "all. Below, each part has its own name, and `x` is the whole answer: `x.a` is a part of it, in hooks `candidate.a`. Every form of "
+        "`choose`, the branches of a question and `offer … add` can have parts.",
+        "choose payment with gem from gems, units from 1 to my.stock[gem] where units * gem.worth >= 3",
     ),
     lang.Entry(
         "may choose",

@@ -161,6 +161,23 @@ class MixSet(Expr):
 
 
 @dataclass(frozen=True, slots=True)
+class Combinations(Expr):
+    """One member of each of several sets: each of the `source`, named `variable`, with each that `further` then gives."""
+
+    variable: str
+    source: Expr
+    further: Combinations | None
+
+
+@dataclass(frozen=True, slots=True)
+class PartOf(Expr):
+    """One part of a combination, counted from 0."""
+
+    combination: Expr
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
 class OptionsOf(Expr):
     """The options of a question to a seat: a set, with what hooks add to it and, unless `adds_only`, take from it."""
 

@@ -156,9 +156,25 @@ class Mixes(Node):
     needing: Expression | None
 
 
+@dataclass(frozen=True, slots=True)
+class PartFrom(Node):
+    """`x from set`: one part of an answer of several parts."""
+
+    variable: Word
+    source: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Parts(Node):
+    """`a from set, b from set`: one member of each set. A later set may depend on what comes before it."""
+
+    parts: tuple[PartFrom, ...]
+
+
 Expression = (
     Name | Literal | OptionValue | Attribute | Index | Call | Comprehension | Listing | Binary | Unary | Choice | Where | Sorted | Mixes
-)
+    | Parts
+)  # fmt: skip
 
 
 # ------------------------------------------------------------------ declarations

@@ -146,6 +146,22 @@ def _call(node: s.Call, scene: Scene) -> Said:
     return teller.gap(written(node))
 
 
+def _combinations(node: s.Parts, scene: Scene) -> Said:
+    """Return the parts of an answer one after the other, a later one with what the earlier ones are called."""
+    teller, told = scene.teller, list[Said]()
+    for part in node.parts:
+        told.append(said(part.source, scene))
+        scene = part_bound(part, scene)
+    forms = {f"a{case}": teller.listed([teller.form(one, f"a{case}") for one in told]) for case in CASES}
+    nouns = {form: teller.say(f"combination {form}", parts=forms["a_dative"]) for form in ("one", "many")}
+    return Said({**forms, **nouns, "text": forms["a"], "gender": teller.say("combination gender")})
+
+
+def part_bound(part: s.PartFrom, scene: Scene) -> Scene:
+    """Return the scene after one part of an answer is chosen."""
+    return scene.bind(part.variable.text, local(scene.kind_of(part.source), scene))
+
+
 def _possible(asked: s.Expression, scene: Scene) -> Said:
     if isinstance(asked, s.Attribute):
         return Said({"text": scene.teller.say("possible effect")})
@@ -179,6 +195,7 @@ _TOLD: dict[type, Callable[[Any, Scene], Said]] = {
     s.Sorted: _sorted,
     s.Call: _call,
     s.Binary: _binary,
+    s.Parts: _combinations,
 }
 
 

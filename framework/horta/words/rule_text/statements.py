@@ -15,7 +15,7 @@ from horta.language.statements import STATEMENT_SPECS
 from horta.language.tree_walk import written_nodes
 from horta.words.languages import places
 from horta.words.rule_text.conditions import condition
-from horta.words.rule_text.expressions import amount, in_words, local, said, written
+from horta.words.rule_text.expressions import amount, in_words, local, part_bound, said, written
 from horta.words.rule_text.rule_teller import Scene
 from horta.words.rule_text.word_forms import Said, capital, settle
 
@@ -98,12 +98,20 @@ def _bound_by(block: Block, scene: Scene) -> Scene:
     for node in block:
         if isinstance(node, s.Choose) and (node.most is not None or node.ordering) and (kind := scene.kind_of(node.source)):
             scene = scene.bind(node.variable.text, scene.teller.noun(kind), kind)
+        elif isinstance(node, s.Choose) and isinstance(node.source, s.Parts):
+            scene = _parts_bound(node.source, scene.bind(node.variable.text, said(node.source, scene)))
         elif isinstance(node, s.Choose | s.Draw | s.Pick):
             scene = scene.bind(node.variable.text, local(scene.kind_of(node.source), scene))
         elif isinstance(node, s.Let) and node.variable.text in scene.changing:
             scene = scene.bind(node.variable.text, local(None, scene))
         elif isinstance(node, s.Let):
             scene = scene.let(node.variable.text, node.value)
+    return scene
+
+
+def _parts_bound(source: s.Parts, scene: Scene) -> Scene:
+    for part in source.parts:
+        scene = part_bound(part, scene)
     return scene
 
 
@@ -203,7 +211,8 @@ def _choice(node: s.Choose) -> str:
     """Return the name of the sentence of a choice."""
     if node.most is not None:
         return "choose n" if node.exactly else "choose up to"
-    return "order" if node.ordering else "may choose" if node.optional else "choose"
+    plain = "choose with" if isinstance(node.source, s.Parts) else "choose"
+    return "order" if node.ordering else "may choose" if node.optional else plain
 
 
 def _branches(node: s.ChooseBranches, scene: Scene) -> SentencePart:

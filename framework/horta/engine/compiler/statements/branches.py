@@ -7,7 +7,7 @@ import ast
 from horta.engine.compiler.choices import EXTRAS_NAME, OPTIONS_NAME, ask, has_offers
 from horta.engine.compiler.hook_guards import may_matter
 from horta.engine.compiler.sets import loops, unrolled_filter
-from horta.engine.compiler.statement_code import After, Code, Known, Splitter, StatementCode, compiled, local, py, r
+from horta.engine.compiler.statement_code import After, Code, Known, Splitter, StatementCode, compiled, count_substitutions, local, py, r
 from horta.language.types import SetOf, Thing
 from horta.model.decisions import Question
 
@@ -71,6 +71,8 @@ def _dispatch(splitter: Splitter, node: r.ChooseBranches, known: Known, meeting:
         bound = known
         if branch.variable is not None:
             inner.append(py.assign(local(branch.variable), py.item(py.name(local(node.variable)), py.constant(1))))
+            if branch.source is not None and isinstance(branch.source.type, SetOf):
+                inner += count_substitutions(branch.source.type.item, py.name(local(branch.variable)))
             bound = (*known, branch.variable)
         inner += splitter.sequence(branch.body.body, bound, meeting)
         chosen = py.compare(py.item(py.name(local(node.variable)), py.constant(0)), "==", py.constant(number))

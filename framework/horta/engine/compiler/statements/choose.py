@@ -7,8 +7,20 @@ import ast
 from horta.engine.compiler.choices import OPTIONS_NAME, adjusted_options, ask
 from horta.engine.compiler.optimiser import TabledSet
 from horta.engine.compiler.sets import unrolled_filter
-from horta.engine.compiler.statement_code import After, Code, Known, Splitter, StatementCode, compiled, local, own_local, py, r
-from horta.language.types import Mix, SetOf
+from horta.engine.compiler.statement_code import (
+    After,
+    Code,
+    Known,
+    Splitter,
+    StatementCode,
+    compiled,
+    count_substitutions,
+    local,
+    own_local,
+    py,
+    r,
+)
+from horta.language.types import SetOf
 from horta.model.decisions import Question
 
 
@@ -22,8 +34,8 @@ def _split(splitter: Splitter, node: r.Choose, rest: tuple[r.Stmt, ...], known: 
         if node.optional:
             declined = py.compare(py.name(local(node.variable)), "is", py.constant(None))
             code.append(py.if_(declined, after.go()))
-        if isinstance(node.source.type, SetOf) and isinstance(node.source.type.item, Mix):
-            code.append(py.run(py.call("count_substitution_use", py.name("s"), py.name(local(node.variable)))))
+        if isinstance(node.source.type, SetOf) and node.most is None:
+            code += count_substitutions(node.source.type.item, py.name(local(node.variable)))
         return code + splitter.sequence(rest, inner, after)
 
     title = splitter.part(inner, go_on)
