@@ -12,6 +12,7 @@ import pytest
 from horta.diagnostics import Problems, render_text
 from horta.packs.loader import attempt
 from horta.packs.nodes import plain
+from worlds import load_world
 
 Write = Callable[[dict[str, str | bytes]], Path]
 
@@ -184,3 +185,10 @@ def test_what_would_be_too_much_is_refused_before_it_is_made(write: Write, writt
     _, problems = lay(write, written)
     assert "E406" in {found.code for found in problems}, render_text(problems)
     assert process_time() - began < 5
+
+
+def test_texts_of_one_place_may_be_of_different_lengths(tmp_path: Path) -> None:
+    """The places of rules are those of their template, whatever was filled in."""
+    charms = '- {for: {n: 9 to 11}, id: "charm_{n}", abilities: [{modify: reach, add: "1 + {n}"}]}'
+    ruleset = load_world(tmp_path, "game: end\nvalue reach = 1\n", charms)
+    assert [charm.id for charm in ruleset.vocabulary.kinds["charm"].entities] == ["charm_9", "charm_10", "charm_11"]

@@ -28,14 +28,15 @@ class _Latest:
     """Remembers how places of the latest text are found: a reader asks for all its words, one after the other."""
 
     def __init__(self) -> None:
-        self.known: tuple[Span | None, Callable[[int], Place]] = None, lambda offset: (1, 1)
+        self.known: tuple[Span | None, str, Callable[[int], Place]] = None, "", lambda offset: (1, 1)
 
     def finder(self, span: Span, style: str, value: str) -> Callable[[int], Place]:
         """Return the function from offsets to places for a text."""
-        known, find = self.known
-        if known is not span:
+        known, text, find = self.known
+        # Definitions that are generated have a place in common, and each its own text there.
+        if known is not span or text != value:
             find = {"|": _in_literal, ">": _in_folded}.get(style, _in_flow)(span, style, value)
-            self.known = span, find
+            self.known = span, value, find
         return find
 
 
