@@ -30,7 +30,7 @@ ALLOWED = {
         action board boards colour colours columns copy counter left number place places right round row rows seat seats
         set space spaces stack table turn unit units uses""",
     "plain English that says nothing about what is played": """
-        any anything available box built down drawn empty free hidden laid leaves level open points revealed
+        any anything available box built down drawn empty free hidden laid leaves level open past points revealed
         shown strip work works""",
     "colours that a panel can be painted in": "black blue brown green pink white yellow",
     "the architect whom the framework is named after": "horta",

@@ -18,7 +18,7 @@ from horta.play.piece_moves import ALL, SHUFFLED, Moves, PieceMove
 UNKNOWN = -1  # a piece in a hidden place that cannot be told from the others there
 
 
-class Sight:
+class HiddenPlaces:
     """Where pieces that can be followed are hidden from one seat. `bits` has a bit of its own for each hidden place of a kind."""
 
     __slots__ = ("bits", "from_top", "kinds", "ordered", "slots")
@@ -53,13 +53,13 @@ class KnownPieces:
 
     __slots__ = ("_sight", "groups", "order")
 
-    def __init__(self, sight: Sight, groups: dict[str, dict[int, set[int]]], order: dict[int, list[int]]) -> None:
+    def __init__(self, sight: HiddenPlaces, groups: dict[str, dict[int, set[int]]], order: dict[int, list[int]]) -> None:
         self._sight = sight
         self.groups = groups
         self.order = order
 
     @classmethod
-    def at_start(cls, sight: Sight, program: Program) -> KnownPieces:
+    def at_start(cls, sight: HiddenPlaces, program: Program) -> KnownPieces:
         """Return what everybody knows before the first rule runs: in which zone each piece starts."""
         found = cls.unknown(sight, program, program.blank)
         for kind, slots in sight.slots.items():
@@ -67,7 +67,7 @@ class KnownPieces:
         return found
 
     @classmethod
-    def unknown(cls, sight: Sight, program: Program, state: State) -> KnownPieces:
+    def unknown(cls, sight: HiddenPlaces, program: Program, state: State) -> KnownPieces:
         """Return what can be known of a state that was not followed: that every hidden piece can be in every hidden place."""
         groups = {kind: {(1 << len(slots)) - 1: set(range(program.layout.things(kind)))} for kind, slots in sight.slots.items()}
         return cls(sight, groups, {slot: [UNKNOWN] * len(state[slot]) for slots in sight.slots.values() for slot in slots})

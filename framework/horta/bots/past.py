@@ -6,7 +6,7 @@ What an answer showed is worked out when a seat first imagines a state after it.
 
 from __future__ import annotations
 
-from horta.bots.known_pieces import KnownPieces, Sight
+from horta.bots.known_pieces import HiddenPlaces, KnownPieces
 from horta.engine.program import Program
 from horta.model.layout import FRAME, State
 from horta.model.visibility import entries
@@ -38,12 +38,12 @@ class Follower:
         self.keeps_all = program.frames.has_secret_frames()
         self.slots = frozenset[int]().union(*slots.values())
         self._hidden = tuple(slot for zone in zones if zone.visible != "all" for slot in slots[zone.name])
-        self._sights: dict[int, Sight] = {}
+        self._sights: dict[int, HiddenPlaces] = {}
 
-    def sight(self, seat: int) -> Sight:
+    def sight(self, seat: int) -> HiddenPlaces:
         """Return where pieces that can be followed are hidden from a seat."""
         if seat not in self._sights:
-            self._sights[seat] = Sight(self.program, seat)
+            self._sights[seat] = HiddenPlaces(self.program, seat)
         return self._sights[seat]
 
     def moved(self, before: State, after: State) -> bool:

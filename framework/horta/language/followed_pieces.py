@@ -38,12 +38,12 @@ def followed_pieces(rules: r.Rules, vocabulary: Vocabulary, secret_spans: Collec
     from_top = set(ordered)
     for node in walk(rules):
         if isinstance(node, r.Shuffle) and node.span in secret_spans:
-            ordered.discard(node.zone.zone)
+            ordered -= {node.zone.zone}
         elif isinstance(node, r.Move | r.Draw):
             if _goes_out_of_sight(node, vocabulary):
                 kinds.add(zones[node.source.zone].holds)
             if isinstance(node, r.Move) and node.piece is not None:
-                from_top.discard(node.source.zone)
+                from_top -= {node.source.zone}
     return FollowedPieces(frozenset(kinds), frozenset(ordered), frozenset(from_top))
 
 
