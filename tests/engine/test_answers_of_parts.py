@@ -181,8 +181,8 @@ def test_whether_it_is_possible_follows_from_the_parts(tmp_path: Path) -> None:
         gain 1 points
     action gift:
         choose deal with suit from suits, units from 1 to 3
-        pay units gems[suit]
-        pay suit.rank coins
+        lose units gems[suit]
+        lose suit.rank coins
     procedure tried:
         if possible(sale): gain 1 points
         if possible(gift): gain 10 points

@@ -263,7 +263,7 @@ class Blocks(Words):
         """A mix is one part of an answer."""
         deal, bill, suit = self.fresh(), self.fresh(), self.fresh()
         asked = f"choose {deal} with {bill}_for from {self.set('space', place.known, 1)}, {bill} from ways"
-        return [asked, f"for each {suit} in suits: pay {deal}.{bill}[{suit}] gems[{suit}]"], {f"{bill}_for": "space"}
+        return [asked, f"for each {suit} in suits: lose {deal}.{bill}[{suit}] gems[{suit}]"], {f"{bill}_for": "space"}
 
     def paid(self, place: Place) -> tuple[list[str], Locals]:
         """A mix is chosen and paid."""
