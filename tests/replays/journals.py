@@ -40,7 +40,10 @@ Question = list[Any]
 
 @dataclass(frozen=True, slots=True)
 class RecordedGame:
-    """A line of the file. `table` is a hash of what everybody sees at the end, `told` the number of events."""
+    """A line of the file. `table` is a hash of what everybody sees at the end, `told` the number of events.
+
+    Rules may come to tell more or less of the same game. Then `told` is counted anew, when everything else has been found equal.
+    """
 
     packs: list[str]
     options: dict[str, Any]
@@ -97,13 +100,6 @@ def turned_back(journal: RecordedGame, version: str) -> tuple[list[str], dict[st
     return packs, options
 
 
-def events_told(game: Game, journal: RecordedGame, version: str) -> int:
-    """Return how many events the version would have told of the game."""
-    whole = _combinations().whole(journal.packs)
-    each, once = next((change["tells"] for name, change in _back(version).items() if name in whole and "tells" in change), (0, 0))
-    return sum(event.sort != "part" for event in game.events) + each * journal.seats + once
-
-
 @cache
 def _ruleset(packs: tuple[str, ...], options: str) -> Ruleset:
     return load(*packs, options=json.loads(options), search=[SAMPLE_PACKS])
@@ -154,12 +150,12 @@ def brief(data: object) -> str:
 def table_hash(game: Game, version: str | None = None) -> str:
     """Return a hash of what everybody sees, and of fields of pieces that lie hidden: when the games were recorded, these were seen too.
 
-    What the version did not have yet is left out.
+    What the version did not have yet, and what it had and later ones do not, is left out.
     """
     seen = game.view(None).to_data()
-    new = _back(version)["new"] if version else []
+    only_one_has = [*_back(version)["new"], *_back(version)["gone"]] if version else []
     for held in (seen["table"], *seen["players"], *(fields for things in seen["things"].values() for fields in things.values())):
-        for name in new:
+        for name in only_one_has:
             held.pop(name, None)
     for kind, things in seen["things"].items():
         for number, fields in enumerate(things.values()):
