@@ -19,6 +19,7 @@ from horta.assembly.layout_forms import Mark
 from horta.bots.checked_calls import close, end
 from horta.commands.kept_games import KeptGame, KeptTable, new_kept_game
 from horta.commands.players import Seated, who_sits_where
+from horta.commands.terminal.explaining import answers, is_asked
 from horta.commands.terminal.final_scores import print_scores
 from horta.drawing import draw_table, plain_text, styled, targets_of
 from horta.engine.limits import RuleFault
@@ -27,7 +28,8 @@ from horta.model.decisions import Decision, Option
 from horta.panels.marks import Showing, table_of
 from horta.play.events import Event
 from horta.play.game import Game
-from horta.play.steps import Step
+from horta.play.steps import Blocked, Step
+from horta.play.why.of_game import forbids_anything
 from horta.runs.interrupts import DelayedInterrupt, delayed_interrupt
 from horta.words.event_sentences import Narrator
 from horta.words.labels import Labels
@@ -190,13 +192,26 @@ class Prompt:
         if typed in ("h", "?", "help"):
             self.help()
         elif typed == "l":
-            for line in self.sentences(self.session.game.events) or [self.labels.phrase("nothing_yet")]:
-                self.session.say(line)
+            self.log()
         elif typed in ("r", ""):
             self.draw()
+        elif (asked := is_asked(typed, self.labels)) is not None:
+            for line, style in answers(self.session.game, self, *asked):
+                self.session.say(line, style)
         else:
             self.narrow(typed)
         return False
+
+    def log(self) -> None:
+        """Print everything that happened; what an answer led to has a number, by which one can ask why."""
+        narrator, game = Narrator(self.labels, self.decision.seat), self.session.game
+        lines = [(line, "") for line in narrator.sentences(game.events[: len(game.events) - sum(len(step.events) for step in game.steps)])]
+        for number, step in enumerate(game.steps, 1):
+            lines += [(said, f"{number}.{at}") for at, event in enumerate(step.events) if (said := narrator.sentence(event)) is not None]
+        for line, key in lines:
+            self.session.console.print(Text.assemble(plain_text(line), (f"  {key}" if key else "", "dim")))
+        if not lines:
+            self.session.tell("nothing_yet", "")
 
     def undo(self) -> bool:
         """Take the last answer back. False, with the reason on the screen, if that cannot be done."""
@@ -254,10 +269,14 @@ class Prompt:
         self.session.tell_trouble()
         self.session.tell("question", "bold", seat=self.labels.seat(self.decision.seat), prompt=self.showing.prompt(self.decision))
         self.list(range(len(self.options)))
-        for blocked in self.session.game.blocked[:MANY]:
+        for blocked in self.forbidden()[:MANY]:
             rule = f" ({', '.join(blocked.rules)})" if blocked.rules else ""
             reason = self.labels.text(blocked.reasons) or self.labels.phrase("forbidden")
             self.session.say(f"  – {self.labels.named(blocked.id)}: {reason}{rule}", "dim")
+
+    def forbidden(self) -> Sequence[Blocked]:
+        """Return what rules forbid with a reason. What else is not offered can be asked for."""
+        return [blocked for blocked in self.session.game.blocked if blocked.reasons] if forbids_anything(self.session.game) else []
 
     def list(self, chosen: Sequence[int]) -> None:
         """Print the options of these numbers, each with what to type for it."""
