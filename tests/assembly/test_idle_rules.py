@@ -50,8 +50,15 @@ IDLE = {
 TEXTS = {
     "a prompt": ("W208", "texts: {prompts: {tunr: Well?}}"),
     "a label": ("W208", "texts: {labels: {turn_stya: Stay}}"),
+    "a label of a question with branches": ("W208", "texts: {labels: {turn: Your turn}}"),
+    "a label that is the name of a counter": ("W208", "texts: {labels: {coins: coins}}"),
+    "a name": ("W208", "texts: {names: {field: {passd: gone}}}"),
+    "a part of the score": ("W208", "texts: {names: {score: {cards: cards}}}"),
     "an event": ("W208", "texts: {events: {staid: Stayed}}"),
     "a place in a prompt": ("W209", "texts: {prompts: {turn: 'Well, {asked}?'}}"),
+    "a place of another kind in a label": ("W209", "texts: {labels: {turn_card: 'take {rank}'}}"),
+    "a place about an option in a prompt": ("W209", "texts: {prompts: {turn: 'Take {worth}?'}}"),
+    "a place about a thing in an option without one": ("W209", "texts: {labels: {turn_stay: 'stay, {worth}'}}"),
     "a place in an event": ("W209", "texts: {events: {stayed: '{seat} stayed {2}'}}"),
 }
 
@@ -116,13 +123,17 @@ def test_rules_that_act_are_not_warned_of(tmp_path: Path, rules: str) -> None:
 
 def test_texts_of_something_are_in_order(tmp_path: Path) -> None:
     events = "{stayed: '{seat} {1}', gain_coins: '{amount}'}"
-    texts = f"texts: {{prompts: {{turn: 'Well?'}}, labels: {{turn_stay: Stay, coins: '{{thing}}'}}, events: {events}}}"
+    labels, names = (
+        "{turn_stay: 'Stay, {coins} {starter}', turn_card: '{thing} {card} {name} {worth} {uses} {night}'}",
+        "{field: {passed: gone}, scope: {round: round}}",
+    )
+    texts = f"texts: {{prompts: {{turn: 'Well?'}}, labels: {labels}, names: {names}, events: {events}}}"
     assert warnings_of(tmp_path, "after rest: tell stayed(1)", more=texts) == []
 
 
 def test_what_an_added_branch_tells_and_brings_has_texts(tmp_path: Path) -> None:
     rules = "offer turn:\n    wave:\n        gain 2 points as waving\n        tell waved(1)"
-    texts = "texts: {labels: {score_waving: Waving, score_rest: Others}, events: {waved: '{seat} {1}'}}"
+    texts = "texts: {names: {score: {waving: Waving, rest: Others}}, events: {waved: '{seat} {1}'}}"
     assert warnings_of(tmp_path, rules, more=texts) == []
 
 

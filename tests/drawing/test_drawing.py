@@ -9,8 +9,8 @@ import pytest
 from rich.console import Console
 
 from conftest import Snapshot
-from horta.assembly.layout_forms import Mark
 from horta.drawing import draw_table, styled, targets_of
+from horta.model.presentation import Mark
 from horta.panels.marks import Showing
 from horta.play.game import Game, load
 from worlds import load_world

@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from horta.assembly.layout_check import check_layout
-from horta.assembly.layout_forms import Item, Mark, read_item, read_panels
+from horta.assembly.layout_forms import read_item, read_panels
 from horta.diagnostics import ArgumentRefused, Problems, Source, render_text
 from horta.model.layout import SEED
+from horta.model.presentation import Item, Mark, Sign
 from horta.packs.nodes import Mapping, Sequence
 from horta.packs.yaml_reader import read_yaml
 from horta.panels.marks import Showing, marks_text, shortened
@@ -52,7 +53,7 @@ def test_legends_of_several_packs_add_up() -> None:
             {"panel": "legend", "marks": {"b": {"colour": "blue"}}, "seat_colours": ["green"]},
         ]
     ).legend
-    assert legend.marks == {"a": Mark("A", "red"), "b": Mark("", "blue")}
+    assert legend.marks == {"a": Sign({"en": "A"}, "red"), "b": Sign({}, "blue")}
     assert legend.seat(2) == Mark("S3", "green")
 
 
@@ -170,8 +171,18 @@ def test_a_value_that_no_pack_declares_is_no_value(game: Game) -> None:
         ("[{panel: seats, show: [{zone: hand, show: [fruitt]}]}]", "did you mean `fruit`?"),
         ("[{panel: table, show: [weather], when: ritch}]", "did you mean `rich`? (value)"),
         ("[{panel: legend, marks: {aple: {mark: A}}}]", "did you mean `apple`? (fruit)"),
-        ("[{panel: seats, show: [{rules: true}]}]", "nothing here has a rule text"),
         ("[{panel: table, id: middle, show: [weather]}, {extend: midle, show: [weather]}]", "did you mean `middle`? (panel)"),
+        ("[{panel: grid, size: [2, 2], above: {of: pipp, attribute: fruit}}]", "did you mean `pip`? (seed)"),
+        ("[{panel: grid, size: [2, 2], above: {of: pip, attribute: friut}}]", "did you mean `fruit`? (attribute of seed)"),
+        ("[{panel: grid, size: [2, 2], tokens: [{kind: plott, row: row}]}]", "did you mean `plot`? (kind)"),
+        ("[{panel: grid, size: [2, 2], tokens: [{kind: plot, row: rows, column: column}]}]", "did you mean `row`? (attribute of plot)"),
+        ("[{panel: ring, kind: plot, next: three}]", "did you mean `tree`? (field of plot)"),
+        ("[{panel: things, kind: plot, show: [{field: tree, show: [worht]}]}]", "did you mean `worth`? (value)"),
+        ("[{panel: seats, show: [{attribute: row, of: reddy}]}]", "did you mean `ready`? (field of seat)"),
+        ("[{panel: seats, show: [{value: worth, at: coinz}]}]", "did you mean `coins`? (counter)"),
+        ("[{panel: seats, show: [{rules: true}]}]", "nothing here has a rule text"),
+        ("[{panel: table, show: [{spent: true}]}]", "nothing here has abilities"),
+        ("[{without: [wether]}]", "did you mean `weather`? (counter)"),
     ],
 )
 def test_names_that_lead_nowhere_are_found(game: Game, layout: str, said: str) -> None:

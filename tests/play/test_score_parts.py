@@ -47,6 +47,6 @@ def test_parts_and_the_rest_make_up_the_score(tmp_path: Path, hooks: str) -> Non
 
 
 def test_the_old_way_to_name_parts_is_told_the_new_one(tmp_path: Path) -> None:
-    pack = write_world(tmp_path, "game:\n    as seat(1): tell score_cards(2)\n", more="texts: {labels: {score_cards: cards}}")
+    pack = write_world(tmp_path, "game:\n    as seat(1): tell score_cards(2)\n", more="texts: {events: {}}")
     found = [problem for problem in check_pack(str(pack), []) if problem.code == "W210"]
     assert [problem.remedy for problem in found] == ["a part of the score is named where it is gained: `gain … points as cards`"]

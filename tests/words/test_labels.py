@@ -42,7 +42,7 @@ def test_values_of_every_type_can_be_read(tea: Ruleset) -> None:
     assert labels.value(1, TRUTH) == "oui"
     assert labels.value((0, 1), SetOf(Thing("seat"))) == "Ada, Ben"
     assert labels.value((), SetOf(Thing("seat"))) == "rien"
-    assert labels.value((2, 0, 1, -1), Mix("leaf")) == "2 vert, 1 blanc"
+    assert labels.value((2, 0, 1, -1), Mix("leaf")) == "2 vert et 1 blanc"
 
 
 @pytest.mark.parametrize(

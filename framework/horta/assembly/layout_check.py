@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from horta.assembly.layout_forms import SIDES, SOURCES
 from horta.diagnostics import Problems, suggest
+from horta.language.types import Thing
 from horta.language.vocabulary import Vocabulary
 from horta.model.ruleset import RulesetParts
 from horta.packs.nodes import Mapping, Node, Scalar, entries, fields
@@ -38,17 +39,36 @@ class _Checker:
             self.one(entry.get(key), dict.fromkeys(self.panels, "panel"), "panel")
         for key in ("when", "where"):
             self.one(entry.get(key), self.values, "value")
+        for name in entries(entry.get("without")):
+            self.one(name, {**self.fields(self.words.kinds), **self.counters, **self.zones}, "counter, zone or field")
         self.marks(entry.get("marks"))
         about = self.about(entry)
         if about is None:
             return
         for key in ("show", "lit", "tint"):
             self.items(entry.get(key), about)
+        self.one(entry.get("next"), self.of_thing(about), "name")
         for side in SIDES:
             band = entry.get(side)
             if isinstance(band, Mapping):
-                kind = self.one(band.get("kind"), self.kinds, "kind")
-                self.items(band.get("show") if kind or "kind" not in band.items else None, [kind] if kind else [])
+                self.band(band)
+        for token in entries(entry.get("tokens")):
+            if isinstance(token, Mapping):
+                self.token(token)
+
+    def band(self, band: Mapping) -> None:
+        kind = self.one(band.get("kind"), self.kinds, "kind")
+        self.items(band.get("show") if kind or "kind" not in band.items else None, [kind] if kind else [])
+        of = self.one(band.get("of"), self.things, "thing")
+        if of is not None:
+            self.one(band.get("attribute"), self.attributes([self.things[of]]), "attribute")
+
+    def token(self, token: Mapping) -> None:
+        kind = self.one(token.get("kind"), self.kinds, "kind")
+        if kind is not None:
+            for key in ("row", "column", "at"):
+                self.one(token.get(key), self.of_thing([kind]), "name")
+            self.items(token.get("show"), [kind])
 
     def marks(self, marks: Node | None) -> None:
         for name, place, _ in fields(marks):
@@ -80,25 +100,52 @@ class _Checker:
         self.problems.error("E204", f"unknown {what} `{name}`", node.span, suggest(name, known))
         return None
 
+    def fields(self, kinds: Iterable[str]) -> Known:
+        return {name: f"field of {kind}" for kind in kinds for name in self.words.kinds[kind].fields}
+
+    def attributes(self, kinds: Iterable[str]) -> Known:
+        return {name: f"attribute of {kind}" for kind in kinds for name in self.words.kinds[kind].attributes}
+
+    def of_thing(self, kinds: list[str]) -> Known:
+        """Return what can be asked of a thing, or of the seat or the table, as one value."""
+        around = [*kinds, "seat", "table"]
+        return {**self.values, **self.counters, **self.attributes(around), **self.fields(around)}
+
     def items(self, node: Node | None, about: list[str]) -> None:
         """Check the names in an item, or in a list of items."""
-        if not isinstance(node, Scalar | Mapping):
+        if isinstance(node, Scalar):
+            self.one(node, {**self.of_thing(about), **self.zones, "name": "the name of the thing"}, "name")
+        elif isinstance(node, Mapping):
+            self.item(node, about)
+        else:
             for entry in entries(node):
                 self.items(entry, about)
+
+    def item(self, node: Mapping, about: list[str]) -> None:
+        source = next((key for key in SOURCES if key in node.items), None)
+        if source in ("rules", "spent") and not about and "of" not in node.items:
+            remedy = "show it where the panel is about a thing: in `things`, `zones`, `grid`, or under `show` of a zone"
+            what = "has a rule text" if source == "rules" else "has abilities"
+            self.problems.error("E204", f"nothing here {what}", node.keys[source], remedy)
+        self.one(node.get("at"), self.of_thing(about), "name")
+        of = self.one(node.get("of"), self.of_thing(about), "name")
+        if of is None and "of" in node.items:
             return
-        kinds = [*about, "seat", "table"]
-        held = {name: f"field of {kind}" for kind in kinds for name in self.words.kinds[kind].fields}
-        attributes = {name: f"attribute of {kind}" for kind in kinds for name in self.words.kinds[kind].attributes}
+        about = [*about, *([self.kind_named_by(of, about)] if of is not None else [])]
         tables = {"counter": self.counters, "bank": self.counters, "zone": self.zones, "value": self.values}
-        tables |= {"field": held, "attribute": attributes}
-        if isinstance(node, Scalar):
-            everything = {**self.values, **self.zones, **self.counters, **attributes, **held, "name": "the name of the thing"}
-            self.one(node, everything, "name")
-        else:
-            source = next((key for key in SOURCES if key in node.items), None)
-            name = self.one(node.get(source), tables[source], source) if source in tables else None
-            if source == "rules" and not about:
-                remedy = "show it where the panel is about a thing: in `things`, `zones`, `grid`, or under `show` of a zone"
-                self.problems.error("E204", "nothing here has a rule text", node.items[source].span, remedy)
-            inner = [*about, self.words.zones[name].holds] if source == "zone" and name else about
-            self.items(node.get("show"), inner)
+        around = [*about, "seat", "table"]
+        tables |= {"field": self.fields(around), "attribute": self.attributes(around)}
+        name = self.one(node.get(source), tables[source], source) if source in tables else None
+        inner = [self.words.zones[name].holds] if source == "zone" and name else []
+        inner += [self.kind_named_by(name, about)] if source == "field" and name else []
+        self.items(node.get("show"), [*about, *inner])
+
+    def kind_named_by(self, name: str, about: list[str]) -> str:
+        """Return the kind of the things that a field, an attribute or a value names; the table if it names none."""
+        for kind in (*about, "seat", "table"):
+            declared = self.words.kinds[kind]
+            field = declared.fields.get(name)
+            type_ = field.type if field is not None else declared.attributes.get(name)
+            if isinstance(type_, Thing):
+                return type_.kind
+        return "table"

@@ -7,100 +7,14 @@ The schema has accepted the form; names are checked in layout_check.py.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Any
 
-from horta.model.ruleset import Localised
+from horta.model.presentation import Band, Item, Legend, Panel, Panels, Sign, Token
 from horta.packs.nodes import localised
 
-SEAT_COLOURS = ("red", "blue", "green", "yellow", "magenta", "cyan")
-SOURCES = ("counter", "bank", "zone", "field", "attribute", "value", "text", "name", "rules")
+SOURCES = ("counter", "bank", "zone", "field", "attribute", "value", "text", "name", "rules", "spent")
 SIDES = ("above", "below", "left", "right", "between")
-
-
-@dataclass(frozen=True, slots=True)
-class Mark:
-    """A short text in a colour."""
-
-    text: str
-    colour: str | None = None
-    faint: bool = False
-
-
-Marks = tuple[Mark, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Item:
-    """One thing to show. `source` says where its value comes from; with `any` it is looked up by name."""
-
-    source: str
-    name: str
-    label: Localised = field(default_factory=dict)
-    text: Localised = field(default_factory=dict)
-    unit: Localised = field(default_factory=dict)
-    mark: str = ""
-    repeat: str = ""
-    form: str | None = None
-    show: tuple[Item, ...] = ()
-    colour: str | None = None
-    blank: bool | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Band:
-    """What stands along a side of a grid, or between its cells: one thing of a kind for each place."""
-
-    kind: str | None
-    show: tuple[Item, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Panel:
-    """One part of the table. `lines` holds the items, grouped by line."""
-
-    sort: str
-    id: str | None = None
-    title: Localised = field(default_factory=dict)
-    kind: str | None = None
-    zones: tuple[str, ...] = ()
-    lines: tuple[tuple[Item, ...], ...] = ()
-    bands: Mapping[str, Band] = field(default_factory=dict)
-    way: str | None = None
-    whose: str = "own"
-    width: int | None = None
-    numbers: bool = False
-    beside: bool = False
-    when: str | None = None
-    where: str | None = None
-    lit: Item | None = None
-    tint: Item | None = None
-
-    @property
-    def items(self) -> tuple[Item, ...]:
-        """Return all items of all lines."""
-        return tuple(item for line in self.lines for item in line)
-
-
-@dataclass(frozen=True, slots=True)
-class Legend:
-    """Marks and colours of things by id, and the marks of seats."""
-
-    marks: Mapping[str, Mark] = field(default_factory=dict)
-    seat_mark: str = "P"
-    seat_colours: tuple[str, ...] = SEAT_COLOURS
-
-    def seat(self, number: int) -> Mark:
-        """Return the mark of a seat."""
-        return Mark(f"{self.seat_mark}{number + 1}", self.seat_colours[number % len(self.seat_colours)])
-
-
-@dataclass(frozen=True, slots=True)
-class Panels:
-    """A complete layout."""
-
-    panels: tuple[Panel, ...]
-    legend: Legend
 
 
 def read_panels(layout: Iterable[Mapping[str, Any]]) -> Panels:
@@ -112,7 +26,9 @@ def read_panels(layout: Iterable[Mapping[str, Any]]) -> Panels:
     panels: list[Panel] = []
     legend = Legend()
     changes = []
+    without: set[str] = set()
     for entry in layout:
+        without.update(entry.get("without", ()))
         if entry.get("panel") == "legend":
             legend = _legend(entry, legend)
         elif "panel" in entry:
@@ -122,9 +38,9 @@ def read_panels(layout: Iterable[Mapping[str, Any]]) -> Panels:
     for entry in changes:
         if "extend" in entry:
             panels = [_extended(panel, entry) if panel.id == entry["extend"] else panel for panel in panels]
-        else:
+        elif "remove" in entry:
             panels = [panel for panel in panels if panel.id != entry["remove"]]
-    return Panels(tuple(panels), legend)
+    return Panels(tuple(panels), legend, frozenset(without))
 
 
 def _place(panel: Panel, after: str | None, panels: list[Panel]) -> None:
@@ -138,31 +54,58 @@ def _place(panel: Panel, after: str | None, panels: list[Panel]) -> None:
 
 
 def _extended(panel: Panel, entry: Mapping[str, Any]) -> Panel:
-    lines = panel.lines + _lines(entry.get("show", ()), short=panel.sort == "grid")
-    return replace(panel, lines=lines, zones=panel.zones + tuple(entry.get("zones", ())))
+    """Return the panel with more lines, zones, sides and tokens. With `line`, the items come into that line."""
+    added = _lines(entry.get("show", ()), short=panel.sort == "grid")
+    lines, number = list(panel.lines), entry.get("line")
+    if number is not None and number <= len(lines):
+        lines[number - 1] += tuple(item for line in added for item in line)
+    else:
+        lines += added
+    zones, tokens = panel.zones + tuple(entry.get("zones", ())), panel.tokens + _tokens(entry)
+    return replace(panel, lines=tuple(lines), zones=zones, tokens=tokens, bands={**panel.bands, **_bands(entry)})
 
 
 def _legend(entry: Mapping[str, Any], known: Legend) -> Legend:
-    marks = {name: Mark(str(mark.get("mark", "")), mark.get("colour")) for name, mark in entry.get("marks", {}).items()}
+    marks = {name: Sign(localised(mark.get("mark")), mark.get("colour")) for name, mark in entry.get("marks", {}).items()}
     return Legend({**known.marks, **marks}, entry.get("seat_mark", known.seat_mark), tuple(entry.get("seat_colours", known.seat_colours)))
 
 
 def _panel(entry: Mapping[str, Any]) -> Panel:
-    as_written = ("id", "kind", "way", "whose", "width", "numbers", "beside", "when", "where")
+    as_written = ("id", "kind", "way", "whose", "width", "numbers", "beside", "when", "where", "compact", "next")
     return Panel(
         entry["panel"],
         title=localised(entry.get("title")),
         zones=tuple(entry.get("zones", ())),
         lines=_lines(entry.get("show", ()), short=entry["panel"] == "grid"),
-        bands={side: _band(entry[side]) for side in SIDES if side in entry},
+        bands=_bands(entry),
         lit=read_item(entry["lit"]) if "lit" in entry else None,
         tint=read_item(entry["tint"]) if "tint" in entry else None,
+        size=tuple(entry["size"]) if "size" in entry else None,
+        tokens=_tokens(entry),
         **{key: entry[key] for key in as_written if key in entry},
     )
 
 
+def _bands(entry: Mapping[str, Any]) -> dict[str, Band]:
+    return {side: _band(entry[side]) for side in SIDES if side in entry}
+
+
+def _tokens(entry: Mapping[str, Any]) -> tuple[Token, ...]:
+    return tuple(
+        Token(
+            token["kind"],
+            token.get("row"),
+            token.get("column"),
+            token.get("at"),
+            tuple(_short(read_item(item)) for item in token.get("show", ())),
+        )
+        for token in entry.get("tokens", ())
+    )
+
+
 def _band(entry: Mapping[str, Any]) -> Band:
-    return Band(entry.get("kind"), tuple(_short(read_item(item)) for item in entry.get("show", ())))
+    items = tuple(_short(read_item(item)) for item in entry.get("show", ()))
+    return Band(entry.get("kind"), items, entry.get("of"), entry.get("attribute"))
 
 
 def _lines(entries: Iterable[Any], short: bool = False) -> tuple[tuple[Item, ...], ...]:
@@ -172,7 +115,7 @@ def _lines(entries: Iterable[Any], short: bool = False) -> tuple[tuple[Item, ...
 
 def _short(item: Item) -> Item:
     """Return the item for a place with little room: shown by its mark, unless the layout says otherwise."""
-    if item.form is not None or item.source == "name":
+    if item.form is not None or item.source in ("name", "text"):
         return item
     return replace(item, form="mark", blank=True if item.blank is None else item.blank)
 
@@ -188,7 +131,8 @@ def read_item(entry: str | Mapping[str, Any]) -> Item:
         localised(entry.get("label")),
         localised(entry.get("text")),
         localised(entry.get("unit")),
+        joint=localised(entry.get("joint")),
         form=entry.get("as"),
         show=tuple(read_item(item) for item in entry.get("show", ())),
-        **{key: entry[key] for key in ("mark", "repeat", "colour", "blank") if key in entry},
+        **{key: entry[key] for key in ("mark", "repeat", "colour", "blank", "of", "at", "by", "best") if key in entry},
     )

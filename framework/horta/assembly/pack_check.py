@@ -10,6 +10,7 @@ from pathlib import Path
 from horta.assembly import assemble
 from horta.assembly.hidden_places import check_secrets
 from horta.assembly.layout_check import check_layout
+from horta.assembly.presentation_check import check_presentation
 from horta.assembly.rule_wordings import check_wordings
 from horta.assembly.scenario_syntax import check_scenarios
 from horta.assembly.text_check import check_texts, shown_names
@@ -51,6 +52,8 @@ def check_pack(pack: str, folders: list[Path], more: Check | None = None) -> Pro
         problems.extend(more(ruleset))
     if not problems.has_errors and merged.seats is not None:
         _check_idle(merged, ruleset, named, problems)
+    if not problems.has_errors:
+        check_presentation(merged, ruleset, named, problems)
     check_scenarios(merged.scenarios.get(merged.packs[-1].id, ()), problems)
     return problems
 

@@ -22,7 +22,7 @@ from horta.packs.merged_content import Merged
 from horta.packs.nodes import Mapping, Scalar, fields, plain
 
 SECTIONS = ("nouns", "phrases", "moments")
-_NO_FORMS = ("of", "everybody")
+_NO_FORMS = ("of", "everybody", "each")
 _STATEMENT_STARTS = [[name.split()[0]] for name in STATEMENTS]
 
 
@@ -45,7 +45,7 @@ def _wording(name: str, entry: Any) -> Wording:
     if isinstance(entry, str):
         return Wording(name, "", {"en": {"text": entry}})
     forms = {locale: _forms(words) for locale, words in entry.items() if locale not in _NO_FORMS}
-    return Wording(name, str(entry.get("of", "")), forms, entry.get("everybody", False) is True)
+    return Wording(name, str(entry.get("of", "")), forms, entry.get("everybody", False) is True, str(entry.get("each", "")))
 
 
 def _forms(words: Any) -> Forms:

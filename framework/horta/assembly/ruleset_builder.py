@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from collections.abc import Mapping as Table
 from collections.abc import Sequence as Listed
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from horta.assembly.abilities import carried_rules, hosted_hooks
 from horta.assembly.ability_things import with_abilities
 from horta.assembly.hidden_places import check_hidden_places, hidden_place_values
+from horta.assembly.layout_forms import read_panels
 from horta.assembly.replaced_rules import check_replacements
 from horta.assembly.rule_wordings import build_wordings
 from horta.assembly.starting_values import check_starting_values, starting_values
@@ -25,10 +27,11 @@ from horta.language.idle_statements import check_idle_statements
 from horta.language.parser import Text, parse_file
 from horta.language.possibility import with_possibilities
 from horta.language.size_limits import check_bounds
+from horta.model.presentation import Panels
 from horta.model.ruleset import Definition, OptionInfo, Origin, PackInfo, RulesetParts, Texts
 from horta.packs.loader import Name, gather
-from horta.packs.merged_content import DECLARED, Merged
-from horta.packs.nodes import Mapping, fields, localised, plain
+from horta.packs.merged_content import DECLARED, NAMES, Merged
+from horta.packs.nodes import Mapping, Node, fields, localised, plain
 
 # The class to make: rooms above add methods to a ruleset, and nothing has to be copied into another class.
 Form = TypeVar("Form", bound=RulesetParts)
@@ -80,12 +83,17 @@ def assemble_as(
         vocabulary,
         rules,
         _definitions(merged),
-        Texts(*(_texts(merged.texts.get(section)) for section in ("prompts", "labels", "events"))),
-        tuple(plain(panel) for panel in merged.layout),
+        _all_texts(merged),
+        _panels(merged),
         merged.lock.to_data(),
         build_wordings(merged, hosted, carried),
         checked_weights(merged.weights, vocabulary, rules, problems),
     )
+
+
+def _panels(merged: Merged) -> Panels:
+    packs = frozenset(panel.span.source.pack or "" for panel in merged.layout)
+    return replace(read_panels(plain(panel) for panel in merged.layout), packs=packs)
 
 
 def _declarations(merged: Merged, problems: Problems) -> list[s.Declaration] | None:
@@ -120,7 +128,13 @@ def _option(merged: Merged, name: str) -> OptionInfo:
     )  # fmt: skip
 
 
-def _texts(node: Mapping | None) -> dict[str, dict[str, str]]:
+def _all_texts(merged: Merged) -> Texts:
+    names = {sort: _texts(entries) for sort, _, entries in fields(merged.texts.get(NAMES))}
+    prompts, labels, events = (_texts(merged.texts.get(section)) for section in ("prompts", "labels", "events"))
+    return Texts(prompts, labels, events, names)
+
+
+def _texts(node: Node | None) -> dict[str, dict[str, str]]:
     return {key: localised(plain(text)) for key, _, text in fields(node)}
 
 

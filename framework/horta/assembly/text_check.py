@@ -6,16 +6,17 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice, product
 
+from horta.assembly.text_places import TextPlaces
 from horta.diagnostics import Problems, Span, did_you_mean
 from horta.language import resolved as r
 from horta.language.tree_walk import walk
 from horta.language.vocabulary import Zone
 from horta.model.ruleset import RulesetParts
-from horta.packs.merged_content import Merged
+from horta.packs.merged_content import NAMES, Merged
 from horta.packs.nodes import Node, Scalar, fields, scalars
 
 SUGGESTED_MOVES = 2000
-_PLACE = re.compile(r"\{([a-z0-9_.]+)\}")
+_PLACE = re.compile(r"\{([a-z0-9_.]+)\??\}")
 _EVENT_PLACES = {
     **dict.fromkeys(("gain", "lose", "count"), ("seat", "amount", "what", "thing")),
     "move": ("seat", "piece", "source", "target"),
@@ -25,19 +26,22 @@ _EVENT_PLACES = {
 
 def check_texts(merged: Merged, ruleset: RulesetParts, problems: Problems) -> None:
     """Warn of prompts, labels and events for names that do not exist, and of unknown `{…}` in them."""
-    statements = [node for rule in _bodies(ruleset.rules) for node in walk(rule)]
+    statements = all_statements(ruleset.rules)
     tells = {node.name: len(node.arguments) for node in statements if isinstance(node, r.Tell)}
     tells |= {node.question: 1 for node in statements if isinstance(node, r.ChooseTogether)}
-    names = _names(merged, ruleset)
     branches = _branches(statements) | _offered(ruleset.rules)
-    parts = {f"score_{node.part}": "part of the score" for node in statements if isinstance(node, r.Flow) and node.part is not None}
-    parts |= {"score_rest": "part of the score"} if parts else {}
     known = {
         "prompts": dict.fromkeys(ruleset.rules.questions, "question"),
-        "labels": names | branches | {f"{name}_none": "answer" for name in ruleset.rules.questions} | parts,
+        "labels": _options(ruleset.rules, statements) | branches,
         "events": _events(ruleset, fields(merged.texts.get("events"))) | dict.fromkeys(tells, "event"),
     }
-    places = {"thing": "the option", "seat": "the seat"} | names | branches
+    places = TextPlaces(ruleset, statements)
+    sorts = _sorts(ruleset, statements)
+    for sort, _, entries in fields(merged.texts.get(NAMES)):
+        for name, place, _ in fields(entries):
+            if name not in sorts.get(sort, {}):
+                message = f"there is no {'part of the score' if sort == 'score' else sort} `{name}`"
+                problems.warning("W208", message, place, did_you_mean(name, dict.fromkeys(sorts.get(sort, {}), sort)) or "remove it")
     texts = merged.texts.get("events")
     worded = set() if texts is None else set(texts.items)
     for told in statements:
@@ -51,33 +55,50 @@ def check_texts(merged: Merged, ruleset: RulesetParts, problems: Problems) -> No
         for name, place, text in fields(merged.texts.get(section)):
             if name not in words:
                 message = f"there is nothing that the {section[:-1]} `{name}` belongs to"
-                problems.warning("W208", message, place, did_you_mean(name, words) or "remove it, or name what it belongs to")
+                remedy = _other_section(section, name, sorts) or did_you_mean(name, words) or "remove it, or name what it belongs to"
+                problems.warning("W208", message, place, remedy)
             elif section == "events":
                 _check_places(text, _event_places(name, tells), problems)
             else:
-                _check_places(text, places, problems)
+                _check_places(text, places.prompt() if section == "prompts" else places.label(name), problems)
 
 
-def _bodies(rules: r.Rules) -> Iterator[object]:
-    yield from (procedure.body for procedure in rules.procedures)
-    yield from (hook.body for hook in rules.hooks if isinstance(hook, r.ActingHook))
-    yield from (carried.body for carried in rules.carried)
+def _options(rules: r.Rules, statements: list[object]) -> dict[str, str]:
+    """Return the questions whose options have no branches, and the answers that decline a question."""
+    branched = {node.question for node in statements if isinstance(node, r.ChooseBranches)}
+    plain = {name: "question" for name in rules.questions if name not in branched}
+    return plain | {f"{name}_none": "answer" for name in rules.questions}
 
 
-def _names(merged: Merged, ruleset: RulesetParts) -> dict[str, str]:
-    """Return every name that can have a label, with a description."""
-    words = ruleset.vocabulary
-    found = dict.fromkeys(ruleset.rules.questions, "question") | {value.name: "value" for value in ruleset.rules.values}
-    found |= {procedure.name: procedure.sort for procedure in ruleset.rules.procedures}
-    for kind in words.kinds.values():
-        found |= (
-            {kind.name: "kind", kind.plural: "kind"} | dict.fromkeys(kind.fields, "field") | dict.fromkeys(kind.attributes, "attribute")
-        )
-        found |= {name: kind.name for entity in kind.entities for name in (entity.id, entity.definition)}
-    found |= dict.fromkeys(words.counters, "counter") | dict.fromkeys(words.zones, "zone")
-    found |= dict.fromkeys((*words.scopes, "game"), "scope") | dict.fromkeys(words.causes, "cause") | dict.fromkeys(words.options, "option")
-    found |= {word: "word of an option" for option in words.options.values() for word in option.words}
-    return found | dict.fromkeys(_words(merged.layout), "name in the layout")
+def _sorts(ruleset: RulesetParts, statements: list[object]) -> dict[str, set[str]]:
+    """Return the names that can stand below `names`, by sort."""
+    words, kinds = ruleset.vocabulary, ruleset.vocabulary.kinds.values()
+    parts = {node.part for node in statements if isinstance(node, r.Flow) and node.part is not None}
+    return {
+        "field": {name for kind in kinds for name in kind.fields},
+        "attribute": {name for kind in kinds for name in kind.attributes},
+        "value": {value.name for value in ruleset.rules.values},
+        "procedure": {procedure.name for procedure in ruleset.rules.procedures},
+        "score": parts | ({"rest"} if parts else set()),
+        "scope": {*words.scopes, "game"},
+        "cause": set(words.causes),
+    }
+
+
+def _other_section(section: str, name: str, sorts: Mapping[str, set[str]]) -> str | None:
+    """Return where a label belongs that is the name of something, or a part of the score."""
+    part = name.removeprefix("score_")
+    found = "score" if section == "labels" and part != name and part in sorts["score"] else None
+    found = found or next((sort for sort, names in sorts.items() if section == "labels" and name in names), None)
+    return f"write it below `names`: `{found}: {{{part if found == 'score' else name}: …}}`" if found else None
+
+
+def all_statements(rules: r.Rules) -> list[object]:
+    """Return the parts of all rules: statements and what is in them."""
+    bodies: list[object] = [procedure.body for procedure in rules.procedures]
+    bodies += [hook.body for hook in rules.hooks if isinstance(hook, r.ActingHook)]
+    bodies += [carried.body for carried in rules.carried]
+    return [node for body in bodies for node in walk(body)]
 
 
 def shown_names(merged: Merged) -> Iterator[str]:

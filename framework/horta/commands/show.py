@@ -144,3 +144,6 @@ def _texts(ruleset: Ruleset, name: str) -> Iterator[list[str]]:
         texts = getattr(ruleset.texts, section).get(name)
         if texts is not None:
             yield [f"text {section}.{name}", *(f"  {language}: {text}" for language, text in texts.items())]
+    for sort, names in ruleset.texts.names.items():
+        if name in names:
+            yield [f"text names.{sort}.{name}", *(f"  {language}: {text}" for language, text in names[name].items())]

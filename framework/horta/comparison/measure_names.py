@@ -51,7 +51,7 @@ class MeasureNames:
             found = labels.ruleset.definitions.get(kind, {}).get(name)
             if found is not None and found.names:
                 return labels.text(found.names)
-        return next((text for labels in self.labels if (text := labels.label(name))), as_words(name))
+        return as_words(name)
 
     def kind(self, name: str) -> str:
         """The name of a kind."""
@@ -59,7 +59,8 @@ class MeasureNames:
 
     def part(self, name: str) -> str:
         """The name of a part of scores."""
-        return next((text for labels in self.labels if (text := labels.label(name))), as_words(name.removeprefix("score_")))
+        part = name.removeprefix("score_")
+        return next((text for labels in self.labels if (text := labels.own_name("score", part))), as_words(part))
 
     def scope(self, name: str) -> str:
         """The name of a scope, for several of them."""

@@ -11,12 +11,12 @@ from rich.panel import Panel as Frame
 from rich.table import Table
 from rich.text import Text
 
-from horta.assembly.layout_forms import Item, Panel
 from horta.drawing.grids import Grid
-from horta.drawing.texts import item_texts, joined, labelled, plain_text, styled, thing_text
+from horta.drawing.texts import item_texts, joined, labelled, plain_text, styled, thing_text, token_text, tokens_of
 from horta.language.types import Thing
 from horta.language.vocabulary import Zone
 from horta.model.decisions import Decision
+from horta.model.presentation import Item, Panel
 from horta.panels.marks import Showing
 from horta.panels.seat_values import PanelContext
 from horta.words.labels import option_subject
@@ -103,8 +103,8 @@ class _Drawing:
     def frames(self, panel: Panel) -> Iterator[RenderableType]:
         """The panel in its frame; one for each seat when a board is shown for each."""
         for seat in self.whose(panel):
-            if self.showing.holds(panel.when, PanelContext(seat)):
-                body = _DRAW[panel.sort](self, panel, PanelContext(seat))
+            body = _DRAW[panel.sort](self, panel, PanelContext(seat)) if self.showing.holds(panel.when, PanelContext(seat)) else None
+            if body is not None:
                 yield Frame(body, title=self.title(panel, seat), title_align="left", expand=False, box=box.ROUNDED, border_style="dim")
 
     def title(self, panel: Panel, seat: int | None) -> Text:
@@ -152,18 +152,35 @@ class _Drawing:
             said = joined(shown, "\n" if panel.way == "down" else " │ ")
             if not seen:
                 said = Text(self.showing.labels.phrase("hidden", count=len(held)), "dim")
-            parts.append(said if whose is None else joined([styled((whose,)), said]))
+            if whose is None:
+                parts.append(said)
+            elif said.plain:
+                parts.append(joined([styled((whose,)), said]))
         return joined(parts, "\n" if len(parts) > 1 else "") if any(part.plain for part in parts) else Text("–", "dim")
 
-    def things(self, panel: Panel, context: PanelContext) -> RenderableType:
-        """A row for each thing of a kind."""
+    def ring(self, panel: Panel, context: PanelContext) -> RenderableType:
+        """Things that follow each other in a circle, with what lies at each."""
+        assert panel.kind is not None
+        lying: dict[int, list[Text]] = {}
+        for token, thing in tokens_of(self.showing, panel):
+            place = self.showing.named_by(token.at or "", PanelContext().with_thing(token.kind, thing))
+            if place is not None and panel.kind in place.things:
+                lying.setdefault(place.things[panel.kind], []).append(token_text(self.showing, token, thing))
+        order = self.showing.in_ring(panel.kind, panel.next, panel.where)
+        parts = [
+            joined([thing_text(self.showing, panel.kind, place, panel.items or NAME, context), *lying.get(place, [])]) for place in order
+        ]
+        return joined([Text(" → ").join(parts), Text("↺")])
+
+    def things(self, panel: Panel, context: PanelContext) -> RenderableType | None:
+        """A row for each thing of a kind; nothing if none is to be shown."""
         assert panel.kind is not None
         rows = []
         for number in range(len(self.showing.words.kinds[panel.kind].entities)):
             inner = context.with_thing(panel.kind, number)
             if self.showing.holds(panel.where, inner):
                 rows.append((thing_text(self.showing, panel.kind, number, NAME, context), inner))
-        return self.rows(panel, rows)
+        return self.rows(panel, rows) if rows else None
 
     def seats(self, panel: Panel, context: PanelContext) -> RenderableType:
         """A row, or a column, for each seat."""
@@ -177,8 +194,11 @@ class _Drawing:
 
     def rows(self, panel: Panel, rows: list[tuple[Text, PanelContext]]) -> Table:
         table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
-        headings = [plain_text(self.showing.heading(item), "dim") for item in panel.items]
-        lines = [[Text(), *headings], *([name, *item_texts(self.showing, panel.items, context)] for name, context in rows)]
+        shown = [item_texts(self.showing, panel.items, context) for _, context in rows]
+        # What may be blank, and is for all of them, needs no column.
+        kept = [place for place, item in enumerate(panel.items) if not item.blank or any(texts[place].plain for texts in shown)]
+        headings = [plain_text(self.showing.heading(panel.items[place]), "dim") for place in kept]
+        lines = [[Text(), *headings], *([name, *(texts[place] for place in kept)] for (name, _), texts in zip(rows, shown, strict=True))]
         head, *body = zip(*lines, strict=True) if panel.way == "across" else lines
         for heading in head:
             table.add_column(heading)
@@ -187,7 +207,8 @@ class _Drawing:
         return table
 
 
-_DRAW: dict[str, Callable[[_Drawing, Panel, PanelContext], RenderableType]] = {
+_DRAW: dict[str, Callable[[_Drawing, Panel, PanelContext], RenderableType | None]] = {
+    "ring": _Drawing.ring,
     "grid": _Drawing.grid,
     "table": _Drawing.lines,
     "board": _Drawing.lines,

@@ -10,8 +10,8 @@ from collections.abc import Iterable
 
 from rich.text import Text
 
-from horta.assembly.layout_forms import Item, Marks
 from horta.diagnostics import clean
+from horta.model.presentation import Item, Marks, Panel, Token
 from horta.panels.marks import TARGET, Showing
 from horta.panels.seat_values import PanelContext
 
@@ -28,6 +28,7 @@ STYLES = {
     TARGET: "bold black on bright_yellow",
 }
 FAINT = "dim"
+SHORT_NAME = (Item("name", "name", form="mark"),)
 
 
 def plain_text(text: str, style: str = "") -> Text:
@@ -57,6 +58,18 @@ def item_texts(showing: Showing, items: Iterable[Item], context: PanelContext) -
 def thing_text(showing: Showing, kind: str, number: int, items: Iterable[Item], context: PanelContext) -> Text:
     """A thing by its items; the number of the option that is about it comes first."""
     return joined([styled(showing.target(kind, number)), *item_texts(showing, items, context.with_thing(kind, number))])
+
+
+def tokens_of(showing: Showing, panel: Panel) -> list[tuple[Token, int]]:
+    """All things that are tokens of a panel."""
+    seats = len(showing.sight.seats)
+    counts = [(token, seats if token.kind == "seat" else len(showing.words.kinds[token.kind].entities)) for token in panel.tokens]
+    return [(token, number) for token, count in counts for number in range(count)]
+
+
+def token_text(showing: Showing, token: Token, number: int) -> Text:
+    """A token as it lies on a board: by its mark, unless the layout says otherwise."""
+    return thing_text(showing, token.kind, number, token.show or SHORT_NAME, PanelContext())
 
 
 def labelled(label: str, text: Text) -> Text:

@@ -9,9 +9,8 @@ from typing import Any
 from horta.diagnostics import ArgumentRefused, Span
 from horta.language import resolved as r
 from horta.language.vocabulary import Vocabulary
+from horta.model.presentation import Localised, Panels
 from horta.model.wordings import Wordings
-
-Localised = Mapping[str, str]
 
 USUAL_PLAYERS = 4  # where nobody says how many play
 
@@ -65,11 +64,12 @@ class OptionInfo:
 
 @dataclass(frozen=True, slots=True)
 class Texts:
-    """What is shown to players: questions, names of options, lines of the log."""
+    """What is shown to players: questions, options, lines of the log; and by sort the names of what is declared without one."""
 
     prompts: Mapping[str, Localised]
     labels: Mapping[str, Localised]
     events: Mapping[str, Localised]
+    names: Mapping[str, Mapping[str, Localised]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ class RulesetParts:
     rules: r.Rules
     definitions: Mapping[str, Mapping[str, Definition]]
     texts: Texts
-    layout: tuple[Mapping[str, Any], ...]
+    layout: Panels
     lock: Mapping[str, Any]
     wordings: Wordings
     weights: Mapping[str, int]

@@ -24,13 +24,15 @@ _UNSAID = ("id", "order", "rule", "reason")
 class Wording:
     """Words for a name, or for all rules that match the pattern `of`. `forms` holds the forms by locale.
 
-    A plain text is kept as the form `text`. With `everybody`, the moment belongs to the table: no single seat causes it.
+    A plain text is kept as the form `text`. With `everybody`, the moment belongs to the table: no single seat causes it. With `each`, an
+    attribute, one thing counts for as many as the attribute says.
     """
 
     name: str
     of: str
     forms: Mapping[str, Forms]
     everybody: bool = False
+    each: str = ""
 
 
 @dataclass(frozen=True, slots=True)

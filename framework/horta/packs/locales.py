@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from horta.diagnostics import Problems, Span
-from horta.packs.merged_content import Merged
-from horta.packs.nodes import Mapping, Node, fields, mappings
+from horta.packs.merged_content import NAMES, Merged
+from horta.packs.nodes import Mapping, Node, entries, fields, mappings
 
 _TEXTS = ("name", "text", "reason")
+_SHOWN = ("title", "label", "unit", "text", "joint", "mark")
 LAST_RESORT = "en"
 
 
@@ -38,5 +39,23 @@ def _texts(merged: Merged) -> Iterator[tuple[Node, Span]]:
     for option in merged.option_entries.values():
         if "description" in option.items:
             yield option.items["description"], option.keys["description"]
-    for section in merged.texts.values():
-        yield from ((text, place) for _, place, text in fields(section))
+    for manifest in merged.packs:
+        yield from manifest.texts
+    for panel in merged.layout:
+        yield from _shown_texts(panel)
+    for name, section in merged.texts.items():
+        for _, place, text in fields(section):
+            yield from ((part, at) for _, at, part in fields(text)) if name == NAMES else [(text, place)]
+
+
+def _shown_texts(node: Node) -> Iterator[tuple[Node, Span]]:
+    """Return the texts in a panel of a layout, those of its items included."""
+    for part in entries(node):
+        yield from _shown_texts(part)
+    for key, place, part in fields(node):
+        if key == "marks":
+            yield from (found for _, _, sign in fields(part) for found in _shown_texts(sign))
+        elif key in _SHOWN:
+            yield part, place
+        else:
+            yield from _shown_texts(part)

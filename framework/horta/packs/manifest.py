@@ -46,6 +46,8 @@ class Manifest:
     locales: tuple[str, ...]
     options: dict[str, OptionDeclaration]
     span: Span
+    texts: tuple[tuple[Node, Span], ...] = ()
+    """Its name and description, each with the place of its key."""
 
 
 def read_manifest(node: Node, problems: Problems) -> Manifest | None:
@@ -75,6 +77,7 @@ def read_manifest(node: Node, problems: Problems) -> Manifest | None:
         locales=tuple(data.get("locales", ())),
         options={option.name: option for option in declared if option is not None},
         span=node.items["id"].span,
+        texts=tuple((node.items[key], node.keys[key]) for key in ("name", "description") if key in node.items),
     )
 
 

@@ -21,6 +21,7 @@ from horta.packs.pack_order import Layers
 
 DECLARED = ("kinds", "counters", "zones")
 LISTED = ("scopes", "causes")
+NAMES = "names"  # the section of texts that is sorted by what has the name
 OPTIONS = "options"  # declared in manifests, patched like everything else
 SHARED_KINDS = ("seat", "table")  # every game has them, and each pack may give them fields
 
@@ -84,7 +85,11 @@ def add_content(merged: Merged, content: Mapping, problems: Problems) -> None:
         for entry in mappings(listed):
             _add(table, kind, str(plain(entry.items["id"])), _placed(entry, entry.items["id"].span), problems)
     for section, _, texts in fields(content.get("texts")):
-        _add_texts(merged.texts.setdefault(section, Mapping({}, {}, texts.span)), texts, problems)
+        known = merged.texts.setdefault(section, Mapping({}, {}, texts.span))
+        if section == NAMES:
+            _add_names(known, texts, problems)
+        else:
+            _add_texts(known, texts, problems)
     _add_panels(merged, mappings(content.get("layout")), problems)
     add_weights(merged.weights, content.get("weights"), problems)
 
@@ -161,6 +166,15 @@ def _add_texts(known: Mapping, more: Node, problems: Problems) -> None:
             _twice("text", name, known.keys[name], place, problems)
         else:
             known.items[name], known.keys[name] = text, place
+
+
+def _add_names(known: Mapping, more: Node, problems: Problems) -> None:
+    """Add names of several sorts: the same name may be that of a field and of a value."""
+    for sort, place, names in fields(more):
+        found = known.items.setdefault(sort, Mapping({}, {}, names.span))
+        known.keys.setdefault(sort, place)
+        if isinstance(found, Mapping):
+            _add_texts(found, names, problems)
 
 
 def add_weights(into: dict[str, Scalar], node: Node | None, problems: Problems) -> None:

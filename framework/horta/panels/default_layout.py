@@ -1,12 +1,30 @@
-"""A layout for games that declare none: everything that can be seen, sorted by whose it is."""
+"""The layout of a game as it is shown: the panels that packs declare, and what they leave out.
+
+Games that declare none get one made up from their declarations: everything that can be seen, sorted by whose it is. Where packs
+declare some, zones, counters and fields that no panel shows stand in panels of their own at the end, so that a pack can add
+a zone without a line about how it is shown.
+"""
 
 from __future__ import annotations
 
-from horta.assembly.layout_forms import Item, Panel
+from dataclasses import replace
+from functools import lru_cache
+
+from horta.assembly.shown_places import unshown_places
 from horta.language.vocabulary import Kind
+from horta.model.presentation import Item, Panel, Panels
 from horta.play.game import Ruleset
+from horta.words.languages import LOCALES, phrase
 
 MANY = 7
+
+
+@lru_cache(maxsize=32)
+def whole_layout(ruleset: Ruleset) -> Panels:
+    """Return the declared panels with those for all that they leave out, or panels made up from the declarations."""
+    declared = ruleset.layout
+    made = leftover_panels(ruleset) if declared.panels else automatic_panels(ruleset)
+    return replace(declared, panels=(*declared.panels, *made))
 
 
 def automatic_panels(ruleset: Ruleset) -> tuple[Panel, ...]:
@@ -17,6 +35,24 @@ def automatic_panels(ruleset: Ruleset) -> tuple[Panel, ...]:
     columns = _owned(ruleset, seat=True)
     found.append(Panel("seats", lines=_lines(columns, 1), way="across" if len(columns) > MANY else "down"))
     return tuple(panel for panel in found if panel.lines)
+
+
+def leftover_panels(ruleset: Ruleset) -> tuple[Panel, ...]:
+    """What has a name for people and is in no panel: things, what the table has, what the seats have."""
+    words = ruleset.vocabulary
+    places = [place for place in unshown_places(ruleset) if place.for_people]
+    things: dict[str, list[Item]] = {}
+    table, seats = list[Item](), list[Item]()
+    for place in places:
+        item = Item(place.sort, place.name)
+        if place.kind in ("seat", "table") or place.kind is None:
+            (seats if place.per_seat else table).append(item)
+        else:
+            things.setdefault(place.kind, []).append(replace(item, form="mark", blank=True))
+    found = [Panel("things", kind=kind, lines=_lines(items, 1)) for kind, items in things.items() if words.kinds[kind].entities]
+    title = {locale: phrase(locale, "also") for locale in LOCALES}
+    found += [Panel("table", title=title, lines=_lines(table, 1))] if table else []
+    return (*found, *([Panel("seats", title=title, lines=_lines(seats, 1), way="across")] if seats else []))
 
 
 def _things(kind: Kind) -> Panel:

@@ -8,18 +8,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import lru_cache, partial
 from itertools import count, product
 from typing import Any
 
-from horta.assembly.layout_forms import Item, Mark, Marks, Panel, Panels, read_panels
 from horta.language.step_costs import Costs
 from horta.language.types import TRUTH, Mix, SetOf, Thing, Type
 from horta.model.decisions import Decision
-from horta.panels.default_layout import automatic_panels
+from horta.model.presentation import Item, Mark, Marks, Panel, Panels
+from horta.panels.default_layout import whole_layout
 from horta.panels.seat_values import PanelContext, Sight
 from horta.play.game import Game, Ruleset
-from horta.words.labels import Labels, option_subject
+from horta.words.labels import Labels, as_words, option_subject
 
 SHORT = 3
 # Of one picture: items, and steps of the values that are computed for it.
@@ -27,12 +28,13 @@ MOST_ITEMS = 20_000
 MOST_SHOWN_STEPS = 20_000_000
 TARGET = "target"
 UNKNOWN = Mark("?", None, True)
+CLOSED = "░"  # cells that do not stand out: they are faint too, but not every terminal shows that
+BEST: Marks = (Mark("★", "yellow"),)
 
 
 def table_of(game: Game) -> Panels:
-    """The layout that the packs declare, or one made up from their declarations."""
-    declared = read_panels(game.ruleset.layout)
-    return declared if declared.panels else Panels(automatic_panels(game.ruleset), declared.legend)
+    """The layout that the packs declare, with what they leave out, or one made up from their declarations."""
+    return whole_layout(game.ruleset)
 
 
 @lru_cache(maxsize=8)
@@ -49,6 +51,7 @@ class Showing:
         self.sight = Sight(game, seat)
         self.words = self.sight.words
         self.labels = Labels(game.ruleset, game.seats, locale)
+        self.labels.hooks = game.program.hooks
         self.targets: Mapping[tuple[str, int], str] = {}
         self.costs = _value_costs(game.ruleset, len(game.seats))
         self.items = self.steps = 0
@@ -60,6 +63,9 @@ class Showing:
         self.items += 1
         if self.items > MOST_ITEMS:
             return (Mark("…"),)
+        if item.of is not None:
+            named = self.named_by(item.of, context)
+            return () if named is None else self.item(replace(item, of=None), named)
         source, kind = self.source(item, context)
         if source == "text":
             return (Mark(self.labels.text(item.text), item.colour),)
@@ -69,7 +75,34 @@ class Showing:
             return self.rules(item, context)
         if source == "zone":
             return self.pieces(item, context)
-        return _joined([self.finished(amount, type_, item, whose) for amount, type_, whose in self.amounts(source, kind, item, context)])
+        if source == "field" and item.show:
+            about = self.named_by(item.name, context)
+            return () if about is None else _joined([self.item(inner, about) for inner in item.show], " ")
+        found = list(self.amounts(source, kind, item, context))
+        highest = max((amount for amount, _, _ in found if isinstance(amount, int)), default=0) if item.best else 0
+        shown = []
+        for amount, type_, whose in found:
+            best = BEST if 0 < highest == amount else ()
+            shown.append((*self.finished(amount, type_, item, whose, context), *best))
+        return _joined(shown)
+
+    def named_by(self, name: str, context: PanelContext) -> PanelContext | None:
+        """What an item is about once the thing is added that a field, an attribute or a value names; None if it names none."""
+        item = Item("any", name)
+        source, kind = self.source(item, context)
+        for value, type_, _ in self.amounts(source, kind, item, context):
+            if isinstance(type_, Thing) and isinstance(value, int) and value >= 0:
+                return context.with_thing(type_.kind, value)
+        return None
+
+    def number(self, name: str | None, context: PanelContext) -> int | None:
+        """A number by its name; None if there is none, or after very many items."""
+        self.items += 1
+        if name is None or self.items > MOST_ITEMS:
+            return None
+        item = Item("any", name)
+        source, kind = self.source(item, context)
+        return next((value for value, _, _ in self.amounts(source, kind, item, context) if isinstance(value, int)), None)
 
     def source(self, item: Item, context: PanelContext) -> tuple[str, str | None]:
         """Where an item comes from, and the kind whose field or attribute it is."""
@@ -87,7 +120,11 @@ class Showing:
 
     def amounts(self, source: str, kind: str | None, item: Item, context: PanelContext) -> Iterator[tuple[Any, Type | None, Mark | None]]:
         """The values of an item: one, or one for each seat or thing that the context leaves open."""
-        if source in ("counter", "bank") and item.name in self.words.counters:
+        if item.by == "seat" and context.seat is None:
+            for player in range(len(self.sight.seats)):
+                one = PanelContext(player, context.things)
+                yield from ((*found[:2], self.mark("seat", player)) for found in self.amounts(*self.source(item, one), item, one))
+        elif source in ("counter", "bank") and item.name in self.words.counters:
             counter, of_seat = self.words.counters[item.name], source == "counter"
             for seat, thing, whose in self.entries(counter.per_seat and of_seat, counter.by, context):
                 yield self.sight.counter(item.name, seat, thing) if of_seat else self.sight.bank(item.name, thing), None, whose
@@ -102,6 +139,10 @@ class Showing:
             answer = self.value(item.name, context)
             if answer is not None:
                 yield (*answer, None)
+        elif source == "spent":
+            about = context.last
+            if about is not None:
+                yield self.sight.is_spent(about, context.things[about]), TRUTH, None
         else:
             yield None, None, None
 
@@ -117,7 +158,21 @@ class Showing:
             marks += [self.mark(by, thing)] if len(things) > 1 and by is not None and thing is not None else []
             yield seat, thing, Mark(marks_text(tuple(marks)), marks[0].colour) if marks else None
 
-    def finished(self, value: Any, type_: Type | None, item: Item, whose: Mark | None) -> Marks:
+    def in_ring(self, kind: str, following: str | None, where: str | None) -> list[int]:
+        """The things of a kind in the order in which they follow each other, each once, from the first one that is to be shown."""
+        count = len(self.words.kinds[kind].entities)
+        shown = [number for number in range(count) if self.holds(where, PanelContext().with_thing(kind, number))]
+        if following is None or not shown:
+            return shown
+        found = dict.fromkeys(shown[:1])
+        while len(found) < len(shown):
+            then = self.named_by(following, PanelContext().with_thing(kind, next(reversed(found))))
+            if then is None or then.things[kind] in found:
+                break
+            found[then.things[kind]] = None
+        return list(found)
+
+    def finished(self, value: Any, type_: Type | None, item: Item, whose: Mark | None, context: PanelContext) -> Marks:
         """A value with the marks and units that its item asks for."""
         quiet = item.blank if item.blank is not None else bool(item.mark or item.repeat or whose)
         nothing = value == () or (value == -1 if isinstance(type_, Thing) else value is not None and not value)
@@ -129,6 +184,8 @@ class Showing:
             return (Mark(item.mark, item.colour),) if value else ()
         if item.repeat and isinstance(value, int):
             return (Mark(item.repeat * min(value, 40), item.colour),)
+        if item.at is not None and isinstance(value, tuple) and isinstance(type_, SetOf):
+            return self.track(value, type_.item, item, self.number(item.at, context))
         shown = list(self.reading(value, type_, item))
         if item.mark:
             shown.insert(0, Mark(item.mark, item.colour))
@@ -137,6 +194,11 @@ class Showing:
         unit = self.labels.text(item.unit)
         return tuple([*shown, Mark(f" {unit}")] if unit else shown)
 
+    def track(self, values: tuple[Any, ...], type_: Type, item: Item, at: int | None) -> Marks:
+        """A list, with its present entry in brackets."""
+        parts = [marks_text(self.reading(value, type_, item)) for value in values]
+        return _joined([(Mark(f"[{part}]", item.colour),) if place == at else (Mark(part),) for place, part in enumerate(parts, 1)], " ")
+
     def reading(self, value: Any, type_: Type | None, item: Item) -> Marks:
         """A value of any type in short."""
         if isinstance(type_, Thing):
@@ -144,7 +206,7 @@ class Showing:
         if isinstance(type_, SetOf) and item.form == "count":
             return (Mark(str(len(value)), item.colour),)
         if isinstance(type_, SetOf):
-            return _joined([self.reading(part, type_.item, item) for part in value]) or (Mark("–", None, True),)
+            return _joined([self.reading(part, type_.item, item) for part in value], self.joint(item)) or (Mark("–", None, True),)
         if type_ == TRUTH:
             return (Mark("✓" if value else "–", item.colour, not value),)
         if isinstance(type_, Mix) and item.form == "mark":
@@ -182,10 +244,11 @@ class Showing:
         if kind == "seat":
             return self.legend.seat(number)
         entity = self.words.kinds[kind].entities[number]
-        return self.legend.marks.get(entity.id) or self.legend.marks.get(entity.definition)
+        sign = self.legend.marks.get(entity.id) or self.legend.marks.get(entity.definition)
+        return sign.mark(self.labels.locale) if sign is not None else None
 
     def names(self, item: Item, context: PanelContext) -> Marks:
-        kind = next(reversed(list(context.things)), None)
+        kind = context.last
         if kind is None:
             return (self.name("seat", context.seat, item.colour),) if context.seat is not None else ()
         return (self.thing(kind, context.things[kind], item),)
@@ -194,7 +257,7 @@ class Showing:
         """The rule text of a thing, in one line."""
         from horta.words.rule_text import rule_text  # few tables show any, and it takes long to import
 
-        kind = next(reversed(list(context.things)), None)
+        kind = context.last
         if kind is None or kind not in self.labels.ruleset.definitions:
             return ()
         name = self.words.kinds[kind].entities[context.things[kind]].definition
@@ -214,13 +277,18 @@ class Showing:
             if item.form == "count" or not seen:
                 shown: Marks = (Mark(str(len(held)), item.colour, not seen),) if held or not whose else ()
             else:
-                shown = _joined([self.piece(item, context.with_thing(zone.holds, piece), zone.holds, piece) for piece in held])
+                told = [self.piece(item, context.with_thing(zone.holds, piece), zone.holds, piece) for piece in held]
+                shown = _joined(told, self.joint(item))
             parts.append((Mark(f"{whose.text}:", whose.colour), *shown) if whose is not None and shown else shown)
         return _joined(parts)
 
     def piece(self, item: Item, context: PanelContext, kind: str, number: int) -> Marks:
         parts = [self.item(inner, context) for inner in item.show] or [(self.thing(kind, number, item),)]
         return _joined([self.target(kind, number), *parts], " ")
+
+    def joint(self, item: Item) -> str:
+        """What stands between several entries."""
+        return f" {self.labels.text(item.joint)} " if item.joint else ", "
 
     def target(self, kind: str, number: int) -> Marks:
         """The number of the option that is about a thing, where there is one."""
@@ -233,11 +301,12 @@ class Showing:
         """What stands above a column or before a line."""
         if item.label:
             return self.labels.text(item.label)
-        if item.source in ("text", "rules"):
+        if item.source in ("text", "rules", "name"):
             return ""
-        if item.name in self.words.counters:
-            return self.labels.counter(item.name)
-        return self.labels.zone(item.name) if item.name in self.words.zones else self.labels.word(item.name)
+        if item.source == "spent":
+            return self.labels.phrase("spent")
+        sorts = {"bank": ("counter",), "any": ("field", "attribute", "counter", "zone", "value")}.get(item.source, (item.source,))
+        return next(filter(None, (self.labels.called(sort, item.name) for sort in sorts)), as_words(item.name))
 
     def title(self, panel: Panel) -> str:
         """The title of a panel, or the name of what it is about."""
@@ -276,13 +345,11 @@ class Showing:
             labels.append(self.labels.option(decision, option, partial(self._word, context=context)))
         return _told_apart(labels)
 
-    def _word(self, name: str, context: PanelContext) -> str | None:
+    def _word(self, name: str, blank: bool, context: PanelContext) -> str | None:
         if name == "seat" and context.seat is not None:
             return self.labels.seat(context.seat)
-        item = Item("name" if name == "name" else "any", name)
-        if name != "name" and self.source(item, context)[0] == "unknown":
-            return None
-        return marks_text(self.item(item, context))
+        item = Item(name if name in ("name", "rules", "spent") else "any", name, blank=blank or None)
+        return None if self.source(item, context)[0] == "unknown" else marks_text(self.item(item, context))
 
 
 def shortened(name: str) -> str:

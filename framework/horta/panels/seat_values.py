@@ -6,11 +6,12 @@ show a secret.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from horta.engine.limits import RuleFault
+from horta.engine.runtime import used
 from horta.language import resolved as r
 from horta.language.types import SetOf, Thing, Type
 from horta.language.vocabulary import Counter, Zone
@@ -19,6 +20,8 @@ from horta.model.visibility import sees
 from horta.play.game import Game
 from horta.play.hidden import Hidden
 
+Limited = Mapping[tuple[str, str], Sequence[r.Hook]]
+
 
 @dataclass(frozen=True, slots=True)
 class PanelContext:
@@ -26,6 +29,11 @@ class PanelContext:
 
     seat: int | None = None
     things: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def last(self) -> str | None:
+        """The kind of the thing that was added last; None if there is none."""
+        return next(reversed(list(self.things)), None)
 
     def of(self, kind: str | None) -> int | None:
         """The thing of a kind that is being shown."""
@@ -46,6 +54,7 @@ class Sight:
         self.seats = game.seats
         self.words = game.ruleset.vocabulary
         self.values: dict[str, r.Value] = {value.name: value for value in game.ruleset.rules.values if not value.invariant}
+        self.limited = _limited_hooks(game.ruleset.rules)
         self.program = game.program
         self.layout: Layout = game.program.layout
         self.state: State = Hidden(game.program, seat).arranged(game.state)
@@ -77,6 +86,16 @@ class Sight:
             return None
         return self.state[self.layout.fields[kind, name] + thing], declared.type
 
+    def is_spent(self, kind: str, thing: int) -> bool:
+        """True if a limited ability of a thing is used up, as far as everybody may know."""
+        definition = self.words.kinds[kind].entities[thing].definition
+        for hook in self.limited.get((kind, definition), ()):
+            assert hook.limit is not None
+            slot, scope = self.layout.limits[hook.limit.account] + thing, self.layout.scopes[hook.limit.scope]
+            if used(self.state, slot, scope) >= hook.limit.times:
+                return True
+        return False
+
     def value(self, name: str, context: PanelContext) -> tuple[Any, Type] | None:
         """A value of the rules; its arguments are what the context is about. None when it has no answer now."""
         declared = self.values[name]
@@ -92,3 +111,12 @@ class Sight:
         except RuleFault:
             return None
         return (tuple(found) if isinstance(declared.body.type, SetOf) else found), declared.body.type
+
+
+def _limited_hooks(rules: r.Rules) -> Limited:
+    """Return the hooks with a limit, by the kind and definition that carries them."""
+    found: dict[tuple[str, str], list[r.Hook]] = {}
+    for hook in rules.hooks:
+        if hook.limit is not None and hook.host is not None:
+            found.setdefault(hook.host, []).append(hook)
+    return found

@@ -6,16 +6,17 @@ is used, written as words. Texts may hold places such as `{thing}`; the caller t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from horta.language.resolved import Hook
 from horta.language.types import ABILITY, TRUTH, Mix, SetOf, Thing, Type
 from horta.model.decisions import Decision, Option
 from horta.play.game import Ruleset
-from horta.words.languages import fill, phrase
+from horta.words.languages import Lookup, fill_known, phrase
 
 MOST_NAMED = 100  # members of a set that a text names
-Lookup = Callable[[str], str | None]
+LAST_RESORT = "en"
 
 
 def as_words(identifier: str) -> str:
@@ -30,6 +31,8 @@ class Labels:
         self.ruleset = ruleset
         self.seats = seats
         self.locale = locale
+        self.hooks: Sequence[Hook] = ()
+        """The hooks of the program, where a game is shown: options may say which of them makes them possible."""
 
     # -------------------------------------------------------------- names
 
@@ -46,9 +49,19 @@ class Labels:
         found = self.ruleset.texts.labels.get(name)
         return self.text(found) if found is not None else None
 
-    def word(self, name: str) -> str:
-        """Return a label for any name of the rules."""
-        return self.label(name) or as_words(name)
+    def own_name(self, sort: str, name: str) -> str | None:
+        """Return the name that packs give under `names`, by its sort, such as `field` or `value`."""
+        found = self.ruleset.texts.names.get(sort, {}).get(name)
+        return self.text(found) if found is not None else None
+
+    def called(self, sort: str, name: str) -> str | None:
+        """Return the name of a counter, a zone, or what has its name under `names`; None if no pack gives one."""
+        section = {"counter": "counters", "zone": "zones"}.get(sort)
+        return self.own_name(sort, name) if section is None else self.text(self._names(section, name)) or None
+
+    def name(self, sort: str, name: str) -> str:
+        """Return the name of a field, attribute, value, procedure, part of the score, scope or cause."""
+        return self.own_name(sort, name) or as_words(name)
 
     def counter(self, name: str) -> str:
         """Return the name of a counter."""
@@ -77,7 +90,7 @@ class Labels:
         return definition.names if definition is not None else {}
 
     def _declared(self, section: str, name: str) -> str:
-        return self.text(self._names(section, name)) or self.word(name)
+        return self.text(self._names(section, name)) or as_words(name)
 
     def seat(self, number: int) -> str:
         """Return the name of the player in a seat."""
@@ -101,15 +114,14 @@ class Labels:
         """Return the name of the thing or option with that id."""
         name = identifier.rpartition(":")[2]
         found = self.ruleset.vocabulary.entities.get(name)
-        return self.thing(*found[0]) if found else self.word(name)
+        return self.thing(*found[0]) if found else self.label(name) or as_words(name)
 
     def value(self, value: Any, type_: Type) -> str:
         """Return any value of the language in words."""
         if isinstance(type_, Thing):
             return self.thing(type_.kind, value)
         if isinstance(type_, Mix):
-            parts = [f"{amount} {self.thing(type_.kind, thing)}" for thing, amount in enumerate(value[:-1]) if amount]
-            return ", ".join(parts) or self.phrase("none")
+            return self.mix(value, type_.kind)
         if isinstance(type_, SetOf) or isinstance(value, tuple):
             item = type_.item if isinstance(type_, SetOf) else type_
             shown = [self.value(part, item) for part in value[:MOST_NAMED]]
@@ -118,14 +130,46 @@ class Labels:
             return self.phrase("yes" if value else "no")
         return str(value)
 
+    def mix(self, value: tuple[Any, ...], kind: str) -> str:
+        """Return so many of several things, and by what one of them stands for another."""
+        parts = [self.amount(amount, kind, thing) for thing, amount in enumerate(value[:-1]) if amount]
+        said = f" {self.phrase('and')} ".join(filter(None, [", ".join(parts[:-1]), *parts[-1:]])) or self.phrase("none")
+        swap = value[-1]
+        if swap == -1:
+            return said
+        host = self.hooks[swap[1]].host if swap[1] < len(self.hooks) else None
+        by = self.named(host[1]) if host is not None else ""
+        return self.phrase("by_way_of" if by else "in_place", mix=said, thing=self.thing(kind, swap[0]), by=by)
+
+    def amount(self, amount: int, kind: str, number: int) -> str:
+        """Return so many of a thing, in the singular or plural where packs give its noun."""
+        entity = self.ruleset.vocabulary.kinds[kind].entities[number]
+        noun = self.ruleset.wordings.nouns.get(entity.definition)
+        forms = (noun.forms.get(self.locale) or noun.forms.get(LAST_RESORT) or {}) if noun is not None else {}
+        each = entity.attributes.get(noun.each) if noun is not None else None
+        many = amount * each if isinstance(each, int) else amount
+        return f"{many} {forms.get('one' if many == 1 else 'many') or self.thing(kind, number)}"
+
     # -------------------------------------------------------------- questions
 
     def prompt(self, decision: Decision, lookup: Lookup | None = None) -> str:
         """Return the question, as a pack words it."""
         texts = self.ruleset.texts.prompts.get(decision.kind)
         if texts is None:
-            return self.phrase("which", what=self.word(decision.kind))
-        return fill(self.text(texts), lookup or (lambda _: None))
+            return self._about_ability(decision.kind) or self.phrase("which", what=as_words(decision.kind))
+        return fill_known(self.text(texts), lookup or (lambda name, blank: None))
+
+    def _about_ability(self, question: str) -> str | None:
+        """Return the question whether to use the ability of a thing, with what it does; None if this is another question."""
+        found = self.ruleset.vocabulary.entities.get(question.removeprefix("use_"), ())
+        if not found or not question.startswith("use_"):
+            return None
+        from horta.words.rule_text import offered_text  # it takes long to import
+
+        kind, number = found[0]
+        name = self.ruleset.vocabulary.kinds[kind].entities[number].definition
+        rule = offered_text(self.ruleset, kind, name, self.locale)
+        return self.phrase("use", thing=self.thing(kind, number), rule=" ".join(rule.splitlines())).strip()
 
     def option(self, decision: Decision, option: Option, lookup: Lookup | None = None) -> str:
         """Return the text of an option: the one that packs give, otherwise the names of what it is about."""
@@ -136,10 +180,11 @@ class Labels:
         named = self.value(value, type_) if type_ is not None else ""
         template = self.label(question.name) if branch is None else self.label(f"{question.name}_{branch}") or self.label(branch)
         if template is not None:
-            return fill(template, lambda name: named if name in ("thing", branch, question.name) else lookup(name) if lookup else None)
+            own = ("thing", branch, question.name)
+            return fill_known(template, lambda name, blank: named if name in own else lookup(name, blank) if lookup else None)
         if type_ is None:
             plain = branch or option.id
-            return self.phrase(plain) if plain in ("yes", "no") else self.word(plain)
+            return self.phrase(plain) if plain in ("yes", "no") else as_words(plain)
         told = branch is None or as_words(branch) == named or (isinstance(type_, Thing) and type_.kind == branch)
         return named if told else f"{as_words(branch or '')}: {named}"
 

@@ -23,7 +23,7 @@ def print_scores(game: Game, labels: Labels, console: Console) -> None:
     table.add_column(plain_text(labels.phrase("player")))
     for name in parts:
         other = labels.phrase("rest_of_score") if name == REST else as_words(name)
-        table.add_column(plain_text(labels.label(f"score_{name}") or other), justify="right")
+        table.add_column(plain_text(labels.own_name("score", name) or other), justify="right")
     table.add_column(plain_text(labels.phrase("score")), justify="right", style="bold")
     ties = _tie_breaks(game)
     for number in ties:

@@ -15,7 +15,6 @@ from rich.panel import Panel as Frame
 from rich.table import Table
 from rich.text import Text
 
-from horta.assembly.layout_forms import Mark
 from horta.bots.checked_calls import close, end
 from horta.commands.kept_games import KeptGame, KeptTable, new_kept_game
 from horta.commands.players import Seated, who_sits_where
@@ -24,6 +23,7 @@ from horta.drawing import draw_table, plain_text, styled, targets_of
 from horta.engine.limits import RuleFault
 from horta.language.types import NUMBER
 from horta.model.decisions import Decision, Option
+from horta.panels.explained_marks import explained_marks
 from horta.panels.marks import Showing, table_of
 from horta.play.events import Event
 from horta.play.game import Game
@@ -229,19 +229,9 @@ class Prompt:
         """Print what can be typed, and what the marks on the table mean."""
         for line in self.labels.phrase("help").splitlines():
             self.session.say(line)
-        legend = self.showing.legend.marks
-        parts = [styled((Mark(mark.text or "■", mark.colour),)) + plain_text(f" {self.name_of(name)}") for name, mark in legend.items()]
-        if parts:
-            self.session.tell("legend", "bold")
-            self.session.console.print(Text("   ").join(parts))
-
-    def name_of(self, identifier: str) -> str:
-        """Return the name of the thing that the legend marks."""
-        for section in ("counters", "zones", *self.showing.words.kinds):
-            definition = self.session.game.ruleset.definitions.get(section, {}).get(identifier)
-            if definition is not None:
-                return self.labels.text(definition.names) or self.labels.word(identifier)
-        return self.labels.word(identifier)
+        parts = [styled((mark,)) + plain_text(f" {name}") for mark, name in explained_marks(self.showing)]
+        self.session.tell("legend", "bold")
+        self.session.console.print(Text("   ").join(parts))
 
     def sentences(self, events: Iterable[Event]) -> list[str]:
         """Return what happened, as the person may know it."""

@@ -118,7 +118,8 @@ _ENTRIES = (
         "gain",
         "gain n counter [as part] [for seat]",
         "Raises a counter, from its bank as far as that goes and up to its most. `as buildings` names its part of the score: "
-        "the final screen and results show it. The label of the part `buildings` is `score_buildings`, that of the rest `score_rest`.",
+        "the final screen and results show it. What it is called stands in `texts`: `names: {score: {buildings: …}}`; `rest` is all "
+        "that has no part.",
         "gain 2 coins",
     ),
     lang.Entry(

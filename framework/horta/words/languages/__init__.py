@@ -19,6 +19,10 @@ LOCALES = tuple(sorted(path.stem for path in _FOLDER.glob("*.toml")))
 SENTENCE_SECTIONS = ("hooks", "clauses", "numbers", "boards", "conditions", "joints")
 
 LONGEST_FILLED = 2_000  # letters of a label, a prompt or a line of the log
+Lookup = Callable[[str, bool], str | None]
+_PART = re.compile(r"\[([^\[\]]*)\]")
+_PART_PLACE = re.compile(r"\{([a-z0-9_.]+)(\??)\}")
+_ASKED = re.compile(r"\{[a-z0-9_.]+\?\}")
 _PLACE = re.compile(r"\{([a-z0-9_.]+(?::[a-z0-9_]+)?)\}")
 
 
@@ -96,6 +100,22 @@ def fill(template: str, value: Callable[[str], str | None], longest: int = LONGE
         return text
 
     return shortened(_PLACE.sub(replaced, template), longest)
+
+
+def fill_known(template: str, value: Lookup, longest: int = LONGEST_FILLED) -> str:
+    """Fill a text whose parts in brackets, such as `[, house of {house}]`, are left out if a place in them has nothing to show.
+
+    `value` is asked for a place, and whether nothing (0, false, none) is to be an empty text. A place such as `{taken?}` only asks.
+    """
+
+    def part(match: re.Match[str]) -> str:
+        found = _PART_PLACE.findall(match[1])
+        if not found:
+            return match[0]
+        shown = all(value(name, True) for name, _ in found)
+        return _ASKED.sub("", match[1]) if shown else ""
+
+    return fill(_PART.sub(part, template[:longest]), lambda name: value(name, False), longest)
 
 
 def shortened(text: str, longest: int = LONGEST_FILLED) -> str:

@@ -24,7 +24,7 @@ from horta.words.rule_text.rule_teller import LONGEST_TEXT, Scene, Teller
 from horta.words.rule_text.statements import tell_block
 from horta.words.rule_text.word_forms import capital, polish
 
-__all__ = ["RuleText", "rule_text"]
+__all__ = ["RuleText", "offered_text", "rule_text"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +47,18 @@ def rule_text(ruleset: Ruleset, kind: str, name: str, locale: str = "en") -> Rul
     text = "\n".join(line for line in lines if line)
     too_long = [f"more than {LONGEST_TEXT} letters"] if len(text) > LONGEST_TEXT else []
     return RuleText(shortened(text, LONGEST_TEXT), tuple(dict.fromkeys((*teller.gaps, *too_long))))
+
+
+def offered_text(ruleset: Ruleset, kind: str, name: str, locale: str = "en") -> str:
+    """Return what a definition does if its owner accepts: the abilities that ask first, without their moments and conditions."""
+    if "text" in ruleset.definitions[kind][name].fields:
+        return rule_text(ruleset, kind, name, locale).text
+    teller = _teller(ruleset, locale).afresh()
+    scene = Scene(teller).bind("it", teller.named(name) or teller.noun(kind))
+    hooks = ruleset.wordings.written.get((kind, name), Written()).hooks
+    asked = [settle_options(hook, ruleset.options) for hook in hooks if hook.get("may") is not None]
+    told = dict.fromkeys(finished(tell_block((*(hook.get("cost") or ()), *hook.get("effect")), scene), teller) for hook in asked)
+    return shortened(" ".join(told), LONGEST_TEXT)
 
 
 @lru_cache(maxsize=8)

@@ -103,10 +103,12 @@ class Teller:
 
     def named(self, name: str) -> Said | None:
         """Return a single thing by its name; None if nothing has this name."""
-        if name in self.ruleset.wordings.nouns:
+        words = self.ruleset.vocabulary
+        # A counter or zone may have the name of a thing: then the noun is its noun.
+        if name in self.ruleset.wordings.nouns and not (name in words.entities and (name in words.zones or name in words.counters)):
             return self.noun(name)
         for kind, entries in self.ruleset.definitions.items():
-            if name in entries and kind in self.ruleset.vocabulary.kinds:
+            if name in entries and kind in words.kinds:
                 return plain(self.ruleset.name(kind, name, self.locale))
         return None
 
