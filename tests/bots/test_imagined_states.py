@@ -300,79 +300,93 @@ def test_bots_guess_no_better_than_chance(guessed: str, bot: str, tmp_path: Path
     assert guessed == "how often" or right >= 40, "a bot that is always wrong knows it too"
 
 
-def test_a_number_that_another_seat_thinks_of_stays_its_own(tmp_path: Path) -> None:
-    rules = """
-    game:
-        repeat 40 times:
-            as seat(1):
-                choose number as thought from 1 to 2
-                as seat(2):
-                    choose guess from 1 to 2
-                    if number = guess: gain 1 points
-                    tell thought(number)
-    """
-    ruleset = load_rules(tmp_path, "\n".join(line[4:] for line in rules.splitlines()).strip() + "\n")
-    right = 0
-    for seed in range(4):
-        bots = [read_spec("random").make(ruleset), read_spec("greedy").make(ruleset)]
-        right += play_bots(ruleset, bots, seed).scores()["Seat 2"]
-    assert 40 <= right <= 110
-
-
-def test_a_local_that_tells_what_another_seat_chose_is_a_secret(tmp_path: Path) -> None:
-    rules = """
-    game:
-        repeat 40 times:
-            as seat(1): perform think
-
-    procedure think:
-        let x = 1
-        choose number as thought from 1 to 2
-        if number = 2: set x to 2
+# Seat 1 chooses at random between two things, and seat 2 has to guess which.
+THOUGHTS = {
+    "a number": """
+procedure think:
+    choose number as thought from 1 to 2
+    as seat(2):
+        choose guess from 1 to 2
+        if number = guess: gain 1 points
+        tell thought(number)
+""",
+    "a local that it decides about": """
+procedure think:
+    let x = 1
+    choose number as thought from 1 to 2
+    if number = 2: set x to 2
+    as seat(2):
+        choose guess from 1 to 2
+        if x = guess: gain 1 points
+        tell thought(number)
+""",
+    "which rules go on": """
+procedure think:
+    choose number as thought from 1 to 2
+    if number = 2:
         as seat(2):
             choose guess from 1 to 2
-            if x = guess: gain 1 points
-            tell thought(number)
-    """
-    ruleset = load_rules(tmp_path, "\n".join(line[4:] for line in rules.splitlines()).strip() + "\n")
-    right = 0
-    for seed in range(4):
-        bots = [read_spec("random").make(ruleset), read_spec("greedy").make(ruleset)]
-        right += play_bots(ruleset, bots, seed).scores()["Seat 2"]
-    assert 40 <= right <= 110
+            if guess = 2: gain 1 points
+    else:
+        as seat(2):
+            choose guess from 1 to 2
+            if guess = 1: gain 1 points
+""",
+    "what a procedure is given": """
+procedure think:
+    choose number as thought from 1 to 2
+    if number = 2: perform ask(2)
+    else: perform ask(1)
 
-
-BRANCH = """
-game:
-    repeat 3 times:
-        for each p in seats:
-            as p: perform turn
-
-procedure turn:
-    choose what:
-        wait: end
-
-procedure call(number number):
-    choose tone from 1 to 2
-    if tone = 1: gain number points
-    as next(me): choose answer from 1 to 2
-"""
-OFFERS = {
-    "the table's": (f"{BRANCH}\noffer what:\n    cry from 1 to 9: perform call(cry)\n", ""),
-    "an ability": (BRANCH, ", abilities: [{offer: what, branch: cry, from: 1 to 9, effect: perform call(cry)}]"),
+procedure ask(number k):
+    as seat(2):
+        choose guess from 1 to 2
+        if guess = k: gain 1 points
+""",
+    "a branch": """
+procedure think:
+    choose thought:
+        low:
+            as seat(2):
+                choose guess from 1 to 2
+                if guess = 1: gain 1 points
+        high:
+            as seat(2):
+                choose guess from 1 to 2
+                if guess = 2: gain 1 points
+""",
+    "one of two numbers that were added": """
+procedure think:
+    choose number as thought from 1 to 2
+    choose other as kept from 1 to 2
+    let both = number + other
+    tell thought(number)
+    as seat(2):
+        choose guess from 1 to 2
+        if both = number + guess: gain 1 points
+        tell thought(both)
+""",
 }
 
 
-@pytest.mark.parametrize(("rules", "ability"), OFFERS.values(), ids=OFFERS)
-def test_a_seat_knows_what_it_chose_in_an_added_branch(rules: str, ability: str, tmp_path: Path) -> None:
-    content = CONTENT.replace("kinds:", "kinds:\n  badge: {plural: badges, pieces: true}", 1)
-    content = content.replace("zones:", "zones:\n  shown: {of: table, holds: badge, start: all, live: true}", 1)
-    content += f"  badge: [{{id: star{ability}}}]\n"
-    game = load_rules(tmp_path, rules, content).new_game(2, seed=1)
-    game.answer("cry:7")
-    for found in imagined(game, 20):
-        found.answer("1")
-        assert found.scores()["Seat 1"] == 7
+@pytest.mark.parametrize("bot", ["greedy", "search:iterations=5"])
+@pytest.mark.parametrize("thought", THOUGHTS)
+def test_what_another_seat_thinks_of_stays_its_own(thought: str, bot: str, tmp_path: Path) -> None:
+    ruleset = load_rules(tmp_path, "game:\n    repeat 40 times:\n        as seat(1): perform think\n" + THOUGHTS[thought])
+    right = 0
+    for seed in range(4):
+        bots = [read_spec("random").make(ruleset), read_spec(bot).make(ruleset)]
+        right += play_bots(ruleset, bots, seed).scores()["Seat 2"]
+    assert 40 <= right <= 110
+
+
+def test_what_was_worked_out_from_choices_that_were_shown_is_known(tmp_path: Path) -> None:
+    """No frame hides it, so it can be answered back and is the same in every imagined state."""
+    rules = "game:\n    repeat 40 times:\n        as seat(1): perform think\n" + THOUGHTS["one of two numbers that were added"]
+    for shown, known in (("number", False), ("both", False), ("number, other", True)):
+        frames = load_rules(tmp_path, rules.replace("tell thought(number)", f"tell thought({shown})")).program(2).frames
+        secret = {frames.names[number][local.at - 1] for number, found in enumerate(frames.operations) for local in found if local.secret}
+        assert ("both" not in secret) is (known or shown == "both")
 
 
 # ------------------------------------------------------------------ what is imagined can be

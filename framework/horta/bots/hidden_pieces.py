@@ -18,14 +18,14 @@ class Dealing:
     `allowed` says which places may hold a piece, if not all may.
     """
 
-    __slots__ = ("_allowed", "_fixed", "_groups", "_held", "_slots")
+    __slots__ = ("_allowed", "_groups", "_held", "_slots", "fixed")
 
     def __init__(
         self, state: State, slots: Sequence[int], groups: Sequence[Collection[int]], fixed: Collection[int], allowed: Allowed | None
     ) -> None:
         self._slots = slots
         self._held: list[tuple[int, ...]] = [state[slot] for slot in slots]
-        self._fixed = fixed
+        self.fixed = fixed
         self._allowed = allowed
         self._groups = groups
 
@@ -33,7 +33,7 @@ class Dealing:
         """Put new contents of the places into `zones`; return which piece took the place of which."""
         renamed: dict[int, int] = {}
         grouped: frozenset[int] = frozenset()
-        if not self._groups and not self._fixed:
+        if not self._groups and not self.fixed:
             renamed = mixed(self._held, self._allowed, chance)
         else:
             renamed, grouped = self._deal_apart(chance)
@@ -46,27 +46,27 @@ class Dealing:
 
     def _deal_apart(self, chance: Chance) -> tuple[dict[int, int], frozenset[int]]:
         """Deal out each group, then what is in none; return which piece took the place of which, and all that are in a group."""
-        renamed = {piece: piece for piece in self._fixed}
+        renamed = {piece: piece for piece in self.fixed}
         for group in self._groups:
-            places = [[piece for piece in held if piece in group and piece not in self._fixed] for held in self._held]
+            places = [[piece for piece in held if piece in group and piece not in self.fixed] for held in self._held]
             renamed |= mixed(places, self._allowed, chance)
         grouped = frozenset[int]().union(*self._groups)
-        apart = grouped.union(self._fixed)
+        apart = grouped.union(self.fixed)
         renamed |= mixed([[piece for piece in held if piece not in apart] for held in self._held], self._allowed, chance)
         return renamed, grouped
 
     def _reordered(self, held: Sequence[int], dealt: list[int], chance: Chance) -> list[int]:
         """Return the pieces of a place in any order, but the fixed ones where they were."""
-        free = sorted([piece for piece in dealt if piece not in self._fixed])
+        free = sorted([piece for piece in dealt if piece not in self.fixed])
         chance.shuffle(free)
         left = iter(free)
-        return [piece if piece in self._fixed else next(left) for piece in held]
+        return [piece if piece in self.fixed else next(left) for piece in held]
 
     def admits(self, state: State) -> bool:
         """True if pieces lie in a state only where they may, and the fixed ones where they did."""
         for at, (slot, held) in enumerate(zip(self._slots, self._held, strict=True)):
             for piece, before in zip(state[slot], held, strict=True):
-                if before in self._fixed and piece != before:
+                if before in self.fixed and piece != before:
                     return False
                 if self._allowed is not None and at not in self._allowed.get(piece, ()):
                     return False

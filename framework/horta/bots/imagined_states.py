@@ -12,7 +12,7 @@ do in a game, if the true state has a property that no declaration tells.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -21,12 +21,12 @@ from horta.bots.hidden_numbers import HiddenNumbers
 from horta.bots.hidden_pieces import Dealing
 from horta.bots.known_pieces import KnownPieces
 from horta.bots.past import Past
+from horta.bots.way_again import WayAgain
 from horta.engine.frames import FrameLocal
 from horta.engine.program import FAULTS, Program
 from horta.model.decisions import OPTIONS, QUESTION, SEAT
 from horta.model.layout import DECISION, FRAME, SEED, State
 from horta.play.hidden import Hidden
-from horta.play.views import seen_state
 from horta.play.zone_tests import zone_tests
 
 ATTEMPTS = 20
@@ -67,10 +67,6 @@ class Imagination:
             found[kind] = Dealing(state, slots, groups, fixed, self._allowed(state, kind, slots, known))
         return found
 
-    def seen(self, state: State) -> object:
-        """Return what the seat sees of a state, to be compared."""
-        return seen_state(self._program.layout, state, self._seat)
-
     def drawn(self, state: State, dealings: dict[str, Dealing], seed: int) -> State:
         """Return a copy with everything hidden drawn again, except which rules wait."""
         chance = Chance(seed ^ _OTHER_CHANCE)
@@ -85,32 +81,13 @@ class Imagination:
             imagined[FRAME] = (chance.choice(self._program.frames.twins[frame[0]]), *frame[1:])
         return imagined
 
-    def gone_again(self, state: State, seed: int, trail: Sequence[Past], dealings: dict[str, Dealing]) -> State | None:
-        """Return where the same answers lead from another beginning; None if the seat was asked anything else on the way.
+    def way(self, state: State, steps: Sequence[Past], dealings: Mapping[str, Dealing]) -> WayAgain:
+        """Return the way that led to a state; `dealings` are those of the first state on it."""
+        return WayAgain(self._program, self._seat, state, steps, dealings)
 
-        `dealings` are those of the first state, which can have none: then it is the beginning of the game.
-        """
-        first = trail[0].before
-        found = self._program.new_state(seed) if first is None else self.drawn(first, dealings, seed)
-        try:
-            for step in trail:
-                if step.before is not None:
-                    if not self._alike(found, step.before):
-                        return None
-                    self._program.answer(found, step.index)
-        except (*FAULTS, TypeError, LookupError):
-            return None
-        return found if self._alike(found, state) else None
-
-    def _alike(self, one: State, other: State) -> bool:
-        """True if two states ask the same, as far as the seat can tell."""
-        ours, theirs = one[DECISION], other[DECISION]
-        if ours is None or theirs is None or ours[SEAT] != theirs[SEAT]:
-            return False
-        questions = self._program.questions
-        if questions[ours[QUESTION]].name != questions[theirs[QUESTION]].name:
-            return False
-        return ours[SEAT] != self._seat or bool(ours[OPTIONS] == theirs[OPTIONS])
+    def beginning(self, seed: int) -> State:
+        """Return the beginning of another game."""
+        return self._program.new_state(seed)
 
     # -------------------------------------------------------------- pieces
 
@@ -173,36 +150,34 @@ def imagination(program: Program, seat: int) -> Imagination:
 class ImaginedStates:
     """What can be imagined instead of one state. Everything that does not depend on the seed is worked out once."""
 
-    __slots__ = ("_before", "_dealings", "_imagination", "_seen", "_state", "_trail")
+    __slots__ = ("_before", "_dealings", "_first", "_imagination", "_state", "_way")
 
     def __init__(self, imagination: Imagination, state: State, past: Past | None) -> None:
         self._imagination = imagination
         self._state = state
         self._dealings = imagination.dealings(state, past)
-        # If something hidden decided about the rules that wait, what waits is a secret itself, so the way is gone again from before.
-        self._trail = [] if past is None else past.trail(state)
-        first = self._trail[0] if self._trail else None
+        self._first: State | None = None
         self._before: dict[str, Dealing] = {}
-        if first is not None and first.before is not None:
-            self._before = imagination.dealings(first.before, first.previous, later=state)
-        self._seen = imagination.seen(state) if self._trail else None
+        trail = [] if past is None else past.trail(state)
+        if trail and trail[0].before is not None:
+            self._first, self._before = trail[0].before, imagination.dealings(trail[0].before, trail[0].previous, later=state)
+        self._way = imagination.way(state, trail, self._before) if trail else None
 
     def imagine(self, seed: int) -> State:
         """Return a copy of the state with everything hidden drawn again."""
-        found = self._gone_again(seed)
+        found = None if self._way is None else self._gone_again(seed, self._way)
         return self._imagination.drawn(self._state, self._dealings, seed) if found is None else found
 
-    def _gone_again(self, seed: int) -> State | None:
+    def _gone_again(self, seed: int, way: WayAgain) -> State | None:
         """Return where the same answers lead from another beginning; None if none was found."""
-        for attempt in range(ATTEMPTS if self._trail else 0):
-            found = self._imagination.gone_again(self._state, seed + attempt * _OTHER_CHANCE, self._trail, self._before)
-            if found is not None and self._imagination.seen(found) == self._seen and self._admitted(found):
+        for attempt in range(ATTEMPTS):
+            other = seed + attempt * _OTHER_CHANCE
+            first = self._imagination.beginning(other) if self._first is None else self._imagination.drawn(self._first, self._before, other)
+            found = way.gone(first, other)
+            if found is not None and all(dealing.admits(found) for dealing in self._dealings.values()):
                 found[SEED] = seed
                 return found
         return None
-
-    def _admitted(self, state: State) -> bool:
-        return all(dealing.admits(state) for dealing in self._dealings.values())
 
 
 def _drawn_again(imagined: State, chance: Chance, local: FrameLocal, given: Sequence[Any]) -> Any:

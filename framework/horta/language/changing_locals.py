@@ -36,7 +36,7 @@ class ChangingLocals:
         """Note what decides about the blocks inside a statement; return the number to go back to."""
         before = len(self.deciding)
         if self.names:
-            self.deciding += _deciding(node)
+            self.deciding += deciding_parts(node)
         return before
 
     def decide_rest(self, node: r.Stmt) -> None:
@@ -97,7 +97,7 @@ def _knower(parts: Any, known: Locals, secret_of: SecretOf) -> r.Expr | None:
     return None if seat is None or Secret.OTHER in secret_of(parts, with_own_choices(known, seat)) else seat
 
 
-def _deciding(node: r.Stmt) -> list[Any]:
+def deciding_parts(node: r.Stmt) -> list[Any]:
     """Return the expressions that decide about the blocks inside a statement."""
     if isinstance(node, r.If):
         return [condition for condition, _ in node.arms if condition is not None]

@@ -38,6 +38,7 @@ Locals = Mapping[str, tuple[Secret, SecretOrigin]]
 PUBLIC = (Secret.NONE, SecretOrigin())
 ME = "me"
 TIMES = "times"  # stands for the turns that are left of a `repeat`
+BRANCH = "branch "  # with the name of a question: stands for the branch that a seat has chosen
 
 
 def with_own_choices(known: Locals, seat: r.Expr) -> Locals:
@@ -74,6 +75,18 @@ def may_leave(node: r.Stmt) -> bool:
 
 def is_me(seat: r.Expr) -> bool:
     return isinstance(seat, r.Local) and seat.name == ME
+
+
+def can_be_seen(node: r.Stmt, words: Vocabulary) -> bool:
+    """True if everybody sees that a statement runs, or if it is a procedure, which others will see something of."""
+    if isinstance(node, r.Assign):
+        place = node.place
+        if isinstance(place, r.CounterAt):
+            return words.counters[place.counter].visible == "all"
+        return words.kinds[place.kind].fields[place.field].visible == "all"
+    if isinstance(node, r.Flow):
+        return words.counters[node.target.counter].visible == "all"
+    return isinstance(node, r.Tell | r.Move | r.Draw | r.Perform | r.Resolve)
 
 
 def is_size(node: r.Aggregate) -> bool:

@@ -8,15 +8,16 @@ secrets whose origin is out of reach.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from horta.diagnostics import Span
 from horta.language import resolved as r
-from horta.language.changing_locals import ChangingLocals
+from horta.language.changing_locals import ChangingLocals, deciding_parts
 from horta.language.secret_expressions import SecretExpressions
 from horta.language.secret_locals import (
+    BRANCH,
     ME,
     PUBLIC,
     TIMES,
@@ -24,6 +25,7 @@ from horta.language.secret_locals import (
     Secret,
     SecretOrigin,
     can_ask,
+    can_be_seen,
     is_me,
     may_leave,
     shown_parts,
@@ -56,6 +58,7 @@ class Secrets(SecretExpressions):
     _secretly: set[str] = field(default_factory=set)
     """Procedures that are performed, or not, because of something hidden."""
     _changing: ChangingLocals = field(default_factory=ChangingLocals)
+    _asks: dict[str, tuple[bool, bool]] = field(default_factory=dict)
     _asked: dict[str, dict[Span, bool]] = field(default_factory=dict)
     """By question: where it is asked, and whether something hidden decides that."""
 
@@ -140,12 +143,23 @@ class Secrets(SecretExpressions):
         hosted = hook.host is not None and hook.host[0] in self._hidden_live
         return hosted or self._decides(hook.condition, known) or self._decides_by_size(hook.source, known)
 
-    def _block(self, block: r.Block, known: Locals, later: tuple[r.Stmt, ...] = (), secretly: bool = False) -> None:
-        """Go through a block. `later` is what comes after it; `secretly` if something hidden decides whether it runs."""
+    def _block(
+        self,
+        block: r.Block,
+        known: Locals,
+        later: tuple[r.Stmt, ...] = (),
+        secretly: bool = False,
+        chosen: frozenset[str] = frozenset(),
+    ) -> None:
+        """Go through a block. `later` is what comes after it; `secretly` if something hidden decides whether it runs.
+
+        `chosen` are locals that decide about it and that a seat has chosen: until they are shown, others are asked in secret there.
+        """
         outside = len(self._changing.deciding)
         for at, node in enumerate(block.body):
             secretly = secretly or (isinstance(node, r.Choose | r.ChooseTogether) and self._decides_by_size(node.source, known))
-            known = self._statement(node, known, (*block.body[at:], *later) if can_ask(node) else (), secretly)
+            secretly = secretly or self._asks_unknowing(node, {name: known[name][1].seat for name in chosen if name in known})
+            known = self._statement(node, known, (*block.body[at:], *later) if can_ask(node) else (), secretly, chosen)
             # Behind something that may have ended the block in secret, everything happens in secret.
             secretly = secretly or (may_leave(node) and self._decided(node, known))
             self._changing.decide_rest(node)
@@ -163,11 +177,12 @@ class Secrets(SecretExpressions):
         parts = tuple(part for part in children(node) if isinstance(part, r.Expr)) if isinstance(node, r.ZoneAt) else node
         return self._decides(parts, known)
 
-    def _statement(self, node: r.Stmt, known: Locals, later: tuple[r.Stmt, ...], secretly: bool) -> Locals:
+    def _statement(self, node: r.Stmt, known: Locals, later: tuple[r.Stmt, ...], secretly: bool, chosen: frozenset[str]) -> Locals:
         """Note what is secret while play waits in a statement; return what is known to the rules after it."""
         shown, _ = self._shows((node,))
+        shown |= {name for name in known if name.startswith(BRANCH)} if can_be_seen(node, self.vocabulary) else set()
         known = {**known, **self._changing.known(node)}
-        kept = {name: entry for name, entry in known.items() if name not in shown}
+        kept = self._still_secret({name: entry for name, entry in known.items() if name not in shown}) if shown else known
         secret = {name: origin for name, (secret, origin) in kept.items() if Secret.OTHER in secret}
         if isinstance(node, r.ForEach) and Secret.OTHER in self.of(node.source, known):
             secret[node.variable] = SecretOrigin()
@@ -190,16 +205,51 @@ class Secrets(SecretExpressions):
             by = self._decided(node, known) if isinstance(node, r.ChooseBranches) else self._decides(named, known)
             self._secretly.update([node.effect] if secretly or by else ())
         self._pass_on(node, known)
-        decided = secretly or self._decided(node, known)
+        decided = secretly or (not isinstance(node, r.Block) and self._decided(node, known))
         if isinstance(node, r.ForEach | r.Repeat) and not decided:
             # A turn that something hidden can end decides about the next turns, so about the whole loop.
             decided = any(may_leave(part) and self._decided(part, known) for part in node.body.body)
         outside = self._changing.decide(node)
+        deciding = {part.name for part in walk(tuple(filter(None, deciding_parts(node)))) if isinstance(part, r.Local)}
+        chosen = chosen.union(name for name in deciding & known.keys() if known[name][1].seat is not None)
         for block, own in self._blocks(node, known):
-            self._block(block, {**known, **own}, later[1:], decided)
+            taken = {} if not isinstance(node, r.ChooseBranches) else {BRANCH + node.question: (Secret.OTHER, SecretOrigin(seat=node.me))}
+            self._block(block, {**known, **own, **taken}, later[1:], decided, chosen.union(taken))
         del self._changing.deciding[outside:]
         self._changing.give(node, known, secretly, self.of)
         return {**kept, **self._changing.without_sources(self._named(node, known)), **self._changing.named(node)}
+
+    def _asks_unknowing(self, node: r.Stmt, choosers: Mapping[str, r.Expr | None]) -> bool:
+        """True if a statement asks another seat than those who chose that it runs."""
+        if isinstance(node, r.Choose | r.ChooseBranches):
+            return any(node.me != chooser for chooser in choosers.values())
+        if isinstance(node, r.Perform):
+            asks_me, asks_others = self._asked_by(node.name)
+            seats = [chooser for name, chooser in choosers.items() if not name.startswith(BRANCH)]
+            return bool(seats) and (asks_others or (asks_me and any(node.me != chooser for chooser in seats)))
+        return isinstance(node, r.ChooseTogether) and bool(choosers)
+
+    def _asked_by(self, name: str) -> tuple[bool, bool]:
+        """Return whether a procedure can ask the seat that it is performed for, and whether it can ask others."""
+        if name not in self._asks:
+            self._asks[name] = (False, False)  # procedures have no circles; this only guards the walk
+            asks_me = asks_others = False
+            for part in walk(self._procedures[name].body):
+                if isinstance(part, r.Choose | r.ChooseBranches | r.Perform):
+                    own, others = self._asked_by(part.name) if isinstance(part, r.Perform) else (True, False)
+                    asks_me, asks_others = asks_me or (own and is_me(part.me)), asks_others or others or (own and not is_me(part.me))
+                asks_others = asks_others or isinstance(part, r.ChooseTogether)
+            self._asks[name] = asks_me, asks_others
+        return self._asks[name]
+
+    def _still_secret(self, known: Locals) -> Locals:
+        """Return what is still unknown when some locals have been shown: what `let` worked out from those alone is known as well."""
+        before: Locals = {}
+        while len(before) != len(known):
+            before = known
+            found = {name: None if origin.one_of else origin.source for name, (_, origin) in known.items()}
+            known = {name: entry for name, entry in known.items() if (source := found[name]) is None or self.of(source, known)}
+        return known
 
     def _decided(self, node: r.Stmt, known: Locals) -> bool:
         """True if something hidden decides about the blocks inside a statement."""
