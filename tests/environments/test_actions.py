@@ -16,6 +16,8 @@ from horta.environments.actions import BlockSizes, relative_seat
 from horta.model.layout import DECISION
 from worlds import load_world
 
+SAMPLES = Path(__file__).parents[1] / "sample_packs"
+
 Rulesets = Callable[[str], horta.Ruleset]
 
 ROOMS = {"usual": BlockSizes(), "tight": BlockSizes(numbers=3, mixes=4, sets=2, combinations=9)}
@@ -100,6 +102,22 @@ def test_the_order_of_questions_in_the_program_does_not_matter(rulesets: Ruleset
     assert len(set(game.actions.names)) == game.num_distinct_actions()
 
 
+@pytest.mark.parametrize(("game", "declining"), [("choose", 0), ("may choose", 1), ("both", 1)])
+def test_declining_is_an_action_only_where_it_is_an_option(game: str, declining: int, tmp_path: Path) -> None:
+    asked = "may choose" if game == "both" else game
+    rules = f"game:\n    as seat(1): {asked} suit from suits\n    as seat(2): {'choose' if game == 'both' else game} suit from suits\n"
+    made_game = load_game(load_world(tmp_path, rules), seats=3)
+    assert made_game.action_names.count("suit none") == declining
+    assert len(made_game.action_names) == 4 + declining, "three suits, and the action that turns the page"
+    check_all(made_game.new_initial_state(1))
+
+
+def test_no_column_of_connect_four_is_none() -> None:
+    game = load_game(SAMPLES / "connect-four", seats=2)
+    assert len(game.action_names) == 6 * 7 + 1, "a cell each, and the action that turns the page"
+    assert not any("none" in name for name in game.action_names)
+
+
 # ------------------------------------------------------------------ questions of every sort
 
 QUESTIONS = {
@@ -167,10 +185,10 @@ def test_pages_are_turned_forwards_only(tmp_path: Path) -> None:
     while game.actions.more in state.legal_actions():
         state.apply_action(game.actions.more)
         seen.append([state.action_to_string(action) for action in state.legal_actions()])
-    assert seen == [["n 1", "more"], ["n 2", "n 3", "n 4", "more"], ["n 5", "n 6", "n 7", "more"], ["n 8", "n 9"]]
+    assert seen == [["n 1", "more"], ["n 2", "n 3", "more"], ["n 4", "n 5", "more"], ["n 6", "n 7", "more"], ["n 8", "n 9"]]
     with pytest.raises(ValueError, match="not legal"):
         state.apply_action(game.actions.more)
-    assert state.move_number() == 3
+    assert state.move_number() == 4
     state.apply_action(state.legal_actions()[-1])
     assert state.is_terminal()
 

@@ -15,6 +15,8 @@ import horta
 from horta.environments import LearningGame, LearningState, load_game
 from worlds import load_world, write_world
 
+SAMPLES = Path(__file__).parents[1] / "sample_packs"
+
 Rulesets = Callable[[str], horta.Ruleset]
 
 
@@ -215,3 +217,47 @@ def test_only_seats_look(game: LearningGame) -> None:
     assert len(state.observation_tensor(2)) == len(game.observation_names)
     with pytest.raises(ValueError, match="seat 3 cannot look"):
         state.observation_tensor(3)
+
+
+TYPES = {
+    "connect-four": (2, "DETERMINISTIC", "PERFECT_INFORMATION"),
+    "nim": (2, "DETERMINISTIC", "PERFECT_INFORMATION"),
+    "kalah": (2, "DETERMINISTIC", "PERFECT_INFORMATION"),
+    "liars-dice": (2, "SAMPLED_STOCHASTIC", "IMPERFECT_INFORMATION"),
+    "three-hands": (3, "SAMPLED_STOCHASTIC", "IMPERFECT_INFORMATION"),
+    "gem-market": (2, "SAMPLED_STOCHASTIC", "IMPERFECT_INFORMATION"),
+}
+
+
+@pytest.mark.parametrize("name", TYPES)
+def test_what_sort_of_game_it_is_follows_from_its_rules(name: str) -> None:
+    seats, chance, information = TYPES[name]
+    kind = load_game(SAMPLES / name, seats=seats).get_type()
+    assert (kind.chance_mode, kind.information, kind.utility) == (chance, information, "ZERO_SUM")
+    assert load_game(SAMPLES / name, seats=seats, reward="score").get_type().utility == "GENERAL_SUM"
+
+
+@pytest.mark.parametrize(
+    ("rules", "chance", "information"),
+    [
+        ("    choose n from 1 to 3\n    gain n points\n", "DETERMINISTIC", "PERFECT_INFORMATION"),
+        ("    pick n at random from 1 to 3\n    gain n points\n    choose m from 1 to 2\n", "SAMPLED_STOCHASTIC", "PERFECT_INFORMATION"),
+        ("    pick n at random from 1 to 3\n    choose m from 1 to 2\n    gain n points\n", "SAMPLED_STOCHASTIC", "IMPERFECT_INFORMATION"),
+        ("    together seats choose n from 1 to 3\n    gain n[seat(1)] points\n", "DETERMINISTIC", "IMPERFECT_INFORMATION"),
+    ],
+)
+def test_chance_and_secrets_are_told_apart(rules: str, chance: str, information: str, tmp_path: Path) -> None:
+    (tmp_path / "pack.yaml").write_text("id: sorts\nversion: 1.0.0\nname: Sorts\nseats: {least: 2, most: 2}\n", encoding="utf-8")
+    (tmp_path / "content.yaml").write_text("counters: {points: {of: seat, score: highest}}\n", encoding="utf-8")
+    (tmp_path / "sorts.rules").write_text(f"game:\n{rules}", encoding="utf-8")
+    kind = load_game(tmp_path, seats=2).get_type()
+    assert (kind.chance_mode, kind.information) == (chance, information)
+
+
+def test_chance_between_equal_options_of_an_automatic_seat_is_chance(tmp_path: Path) -> None:
+    (tmp_path / "pack.yaml").write_text("id: sorts\nversion: 1.0.0\nname: Sorts\nseats: {least: 2, most: 2}\n", encoding="utf-8")
+    (tmp_path / "content.yaml").write_text("counters: {points: {of: seat, score: highest}}\n", encoding="utf-8")
+    asked = "game:\n    for each p in seats:\n        as p:\n            choose n from 1 to 3\n            gain n points\n"
+    for clause, chance in (("", "DETERMINISTIC"), ("at random ", "SAMPLED_STOCHASTIC")):
+        (tmp_path / "sorts.rules").write_text(f"{asked}\nautomatic {clause}when me is seat(2)\n", encoding="utf-8")
+        assert load_game(tmp_path, seats=2).get_type().chance_mode == chance

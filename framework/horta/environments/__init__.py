@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from horta.environments.learning_games import ActionRefused, LearningGame, LearningState, load_game
+from horta.environments.learning_games import ActionRefused, GameType, LearningGame, LearningState, load_game
 
 if TYPE_CHECKING:
     from horta.environments.zoo import env, raw_env
 
-__all__ = ["ActionRefused", "LearningGame", "LearningState", "env", "load_game", "raw_env"]
+__all__ = ["ActionRefused", "GameType", "LearningGame", "LearningState", "env", "load_game", "raw_env"]
 
 
 def __getattr__(name: str) -> Any:

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from horta.language.types import NUMBER, TRUTH, InParts, Mix, SetOf, Thing, Type
 from horta.language.vocabulary import Vocabulary
-from horta.model.decisions import BETWEEN_PARTS, Question, value_id
+from horta.model.decisions import BETWEEN_PARTS, DECLINED, Question, value_id
 
 MORE = "more"
 
@@ -143,10 +143,11 @@ class _PlacesBuilder:
         self.sizes = sizes
 
     def parts(self, question: Question) -> list[OptionPlaces]:
-        """One part for each branch; or one for the options and one for declining."""
+        """One part for each branch; or one for the options, and one for declining where that is possible."""
         if question.branches:
             return [self.branch(label, type_) for label, type_ in question.branches]
-        return [self.typed(question.item), OptionPlaces(("none",), (None,))] if question.item is not None else []
+        declining = [OptionPlaces((DECLINED,), (None,))] if question.may_decline else []
+        return [self.typed(question.item), *declining] if question.item is not None else []
 
     def branch(self, label: str, type_: Type | None) -> OptionPlaces:
         if type_ is None:

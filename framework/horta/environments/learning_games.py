@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -19,6 +20,7 @@ from horta.environments.actions import BlockSizes, Page, catalogue
 from horta.environments.vectors import Encoder
 from horta.model.layout import DECISION, SEED, State
 from horta.play.game import Game, Ruleset, load
+from horta.play.information import is_certain, is_open
 from horta.play.random_games import MOST_ANSWERS
 from horta.play.views import View
 
@@ -51,6 +53,20 @@ def rewards_of(reward: str, scores: list[int], wins: Sequence[float], table: boo
     if len(scores) == 1:
         return [0.0]
     return [float(score - max(scores[:seat] + scores[seat + 1 :])) for seat, score in enumerate(scores)]
+
+
+@dataclass(frozen=True, slots=True)
+class GameType:
+    """What sort of game it is, in the words of OpenSpiel."""
+
+    short_name: str
+    chance_mode: str
+    information: str
+    utility: str
+    min_num_players: int
+    max_num_players: int
+    dynamics: str = "SEQUENTIAL"
+    reward_model: str = "TERMINAL"
 
 
 class LearningGame:
@@ -95,6 +111,19 @@ class LearningGame:
         chosen = self._chance.getrandbits(48) if seed is None else seed
         state = self.program.new_state(chosen)
         return LearningState(self, state, past=Past.beginning(self.program, state, chosen))
+
+    def get_type(self) -> GameType:
+        """Return what sort of game it is, as far as the rules tell: whether they use chance, and whether they hide anything from a seat."""
+        least, most = self.ruleset.seats
+        constant = self.reward == "win" and not self.ruleset.rules.winning.losses
+        return GameType(
+            self.name,
+            "DETERMINISTIC" if is_certain(self.ruleset) else "SAMPLED_STOCHASTIC",
+            "PERFECT_INFORMATION" if is_open(self.program) else "IMPERFECT_INFORMATION",
+            "ZERO_SUM" if self.seats > 1 and (constant or (self.reward == "margin" and self.seats == 2)) else "GENERAL_SUM",
+            least,
+            most,
+        )
 
     def num_players(self) -> int:
         """Return how many seats there are."""

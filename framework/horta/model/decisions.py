@@ -23,6 +23,8 @@ class Question:
     name: str
     item: Type | None
     branches: tuple[tuple[str, Type | None], ...] = ()
+    # True if it can be declined somewhere: rules can ask the same with `may choose` in one place and without `may` in another.
+    may_decline: bool = field(default=False, compare=False)
     # True if the types alone make sure that no two values have the same id.
     distinct: bool = field(init=False, repr=False, compare=False)
     # The kinds of things that options can name.

@@ -11,6 +11,8 @@ from horta.model.visibility import hidden_slots
 
 def is_certain(ruleset: RulesetParts) -> bool:
     """True if no rule uses chance: the same answers always lead to the same game."""
+    if any(ruleset.rules.automatic.random):
+        return False  # seats that the rules answer for toss for equal options
     bags = {zone.name for zone in ruleset.vocabulary.zones.values() if zone.bag}
     return not any(
         isinstance(node, r.Pick | r.Shuffle) or (isinstance(node, r.Draw) and node.source.zone in bags) for node in walk(ruleset.rules)

@@ -99,6 +99,8 @@ class Unit:
     """By the title of the function that goes on: the statement whose answers so far its frame holds."""
     jumps: list[tuple[str, ast.Call]] = field(default_factory=list)
     questions: dict[Question, int] = field(default_factory=dict)
+    declined: set[Question] = field(default_factory=set)
+    """The questions that can be declined somewhere."""
     notices: list[tuple[Any, ...]] = field(default_factory=list)
     places: list[r.Stmt | None] = field(default_factory=lambda: [None])
     searches: dict[str, str] = field(default_factory=dict)
@@ -231,6 +233,8 @@ class Unit:
 
     def question(self, question: Question) -> ast.Constant:
         """Return the number by which a decision names its question."""
+        if question.may_decline:
+            self.declined.add(question)
         return py.constant(self.questions.setdefault(question, len(self.questions)), repr(question.name))
 
     def table(self, kind: str, attribute: str) -> str:

@@ -88,9 +88,10 @@ def compile_program(
     procedures = {name: CompiledProcedure(unit.namespace[f"do_{name}"], name in unit.suspending) for name in unit.procedures}
     values = {name: _value_function(unit, name) for name in unit.values}
     invariants = tuple((name, values[name]) for name, value in unit.values.items() if value.invariant)
+    questions = tuple(replace(question, may_decline=question in unit.declined) for question in unit.questions)
     tables = {title: value for title, value in unit.namespace.items() if title[0].isupper()}
     return Program(
-        layout, telling, start_state(layout, values), tuple(functions), dispatcher, tuple(unit.questions), tuple(unit.notices),
+        layout, telling, start_state(layout, values), tuple(functions), dispatcher, questions, tuple(unit.notices),
         tuple(unit.places),
         MappingProxyType(values), MappingProxyType(procedures), invariants, unit.rules.hooks, MappingProxyType(effects),
         frame_table(unit, held, frames, dispatcher.events), _set_counters(unit.rules),

@@ -53,7 +53,7 @@ def _is_kept(splitter: Splitter, node: r.Choose) -> bool:
 def _plain_question(node: r.Choose) -> Question:
     """Return the question with the type of its options."""
     item = node.source.type.item if isinstance(node.source.type, SetOf) else None
-    return Question(node.question, SetOf(item) if node.most is not None and item is not None else item)
+    return Question(node.question, SetOf(item) if node.most is not None and item is not None else item, may_decline=node.optional)
 
 
 def _options(splitter: Splitter, node: r.Choose) -> Code:
