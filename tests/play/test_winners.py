@@ -154,7 +154,45 @@ def test_bots_judge_an_end_by_who_wins(tmp_path: Path) -> None:
     tie = played(ruleset, "1 1 wind", "1 0 calm")
     assert [judge(tie.state, seat) for seat in (0, 1)] == [-1, 0]
     lost = played(ruleset, "1 1 wind", "1 0 wind")
-    assert judge(lost.state, 0) < -50
+    assert [judge(lost.state, seat) for seat in (0, 1)] == [-2, -2]
+
+
+def test_to_have_lost_is_worse_than_any_score_at_the_table(tmp_path: Path) -> None:
+    """Also for a single seat, and however many points it has itself."""
+    ruleset = pack(tmp_path, "winner most 100 * my.fish\nlost when my.nets > 0")
+    judge = make_evaluator(ruleset, ruleset.program(2, telling=True), {"fish": 100})
+    one_lost = played(ruleset, "3 1 calm", "0 0 calm")
+    assert one_lost.winners() == ("Seat 2",)
+    assert judge(one_lost.state, 0) < judge(one_lost.state, 1)
+
+
+SAILING = """
+game:
+    for each p in seats:
+        as p:
+            pick tide at random from 1 to 2
+            choose course:
+                coast: gain 1 fish
+                sea: gain 1 fish; add 1 to storm
+    as seat(1):
+        choose harbour from 1 to 2
+"""
+
+
+def test_a_search_does_not_lose_together_with_all_others(tmp_path: Path) -> None:
+    """Nobody is ahead of anybody, however the game ends: only the table is. That shows only after others have answered.
+
+    Chance is there so that the game is not played exactly.
+    """
+    place = tmp_path / "harbour"
+    place.mkdir()
+    (place / "pack.yaml").write_text("id: harbour\nversion: 1.0.0\nseats: {least: 2, most: 3}\n")
+    (place / "content.yaml").write_text(CONTENT)
+    (place / "harbour.rules").write_text("winner most my.fish\nlost when storm >= 1\nvalue standing = my.fish\n" + SAILING)
+    ruleset = horta.load(place)
+    for seats in (2, 3):
+        bots = [read_spec("search:iterations=40").make(ruleset) for _ in range(seats)]
+        assert all(len(play_bots(ruleset, bots, seed).winners()) == seats for seed in range(8))
 
 
 def test_what_differs_is_told(tmp_path: Path) -> None:

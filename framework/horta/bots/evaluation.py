@@ -1,12 +1,14 @@
 """How good a state is for a seat: the weighted sum of what the packs tell bots to look at.
 
 Weights are whole numbers, so judgements are equal on every platform. When the game is over, nothing counts but its outcome: the
-score, of which one point is worth what it weighs, one point for the win where more than the score decides, and a loss to the table.
+score, of which one point is worth what it weighs. Where more than the score decides, winning is worth one point more: the least by which
+scores can differ, so it breaks ties and does nothing else. To have lost is worse than the worst score at the table, whatever
+the own score is: nothing makes up for it, in games of few points as in games of many.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TypeVar
 
@@ -16,8 +18,6 @@ from horta.model.layout import DECISION, State
 from horta.play.game import Ruleset
 
 STANDING = "standing"  # the value that says what a seat would score if the game ended now
-
-LOST = 100  # what it costs, in points, that the table wins
 
 Number = TypeVar("Number", int, float)
 Feature = Callable[[State, int], int]
@@ -72,11 +72,32 @@ def _final_evaluator(ruleset: Ruleset, program: Program, unit: int) -> Evaluator
 
     def judge(state: State, seat: int) -> int:
         outcome = program.outcome(state)
+        if outcome.lost[seat]:
+            return -unit * _beyond(outcome.scores)
         winners = outcome.winners
-        own = unit // len(winners) if seat in winners else 0
-        return point * outcome.scores[seat] + own - (LOST * unit if winning.losses and not winners else 0)
+        return point * outcome.scores[seat] + (unit // len(winners) if seat in winners else 0)
 
     return judge
+
+
+def make_table_evaluator(ruleset: Ruleset, program: Program, weights: Mapping[str, int]) -> Callable[[State], int] | None:
+    """A function that judges a state for the table: what seats lose if the table wins. None if it cannot win."""
+    if not ruleset.rules.winning.losses:
+        return None
+    unit = unit_of(ruleset, weights)
+
+    def judge(state: State) -> int:
+        if state[DECISION] is not None:
+            return 0
+        outcome = program.outcome(state)
+        return 0 if outcome.winners else unit * _beyond(outcome.scores)
+
+    return judge
+
+
+def _beyond(scores: Sequence[int]) -> int:
+    """Return a number of points that is further from 0 than any score."""
+    return 1 + max(map(abs, scores))
 
 
 def unit_of(ruleset: Ruleset, weights: Mapping[str, Number]) -> Number:

@@ -14,7 +14,7 @@ iterations go on, and counts like a few visits: with a small budget, chance alon
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from math import inf, log, sqrt
 from typing import Any
@@ -56,15 +56,25 @@ UNTRIED = AnswerNode()
 class Search:
     """One search from one position. `promises` is what each option leads to at first sight.
 
-    With `to_the_end`, every line is played to the end of the game; otherwise only those that tell nothing earlier.
+    With `to_the_end`, every line is played to the end of the game; otherwise only those that tell nothing earlier. `table` judges for the
+    table, where it can win: it counts as one more seat.
     """
 
-    def __init__(self, position: Position, judge: Evaluator, chance: Chance, promises: Sequence[float], to_the_end: bool = False) -> None:
+    def __init__(
+        self,
+        position: Position,
+        judge: Evaluator,
+        chance: Chance,
+        promises: Sequence[float],
+        to_the_end: bool = False,
+        table: Callable[[State], int] | None = None,
+    ) -> None:
         self.position = position
         self.program = position.program
         self.judge = judge
         self.chance = chance
         self.to_the_end = to_the_end
+        self.table = table
         self.root = AnswerNode()
         # The worst and the best margin of any seat so far.
         self.low, self.high = inf, -inf
@@ -186,6 +196,8 @@ class Search:
         """How far each seat is ahead of the mean of the others."""
         worths = [self.judge(state, seat) for seat in range(len(self.looking))]
         total, others = sum(worths), max(1, len(worths) - 1)
+        if self.table is not None:
+            total, others = total + self.table(state), len(worths)
         return [worth - (total - worth) / others for worth in worths]
 
     def _credit(self, path: list[AnswerNode], margins: list[float]) -> None:

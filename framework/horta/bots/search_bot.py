@@ -7,7 +7,7 @@ from collections.abc import Callable
 from itertools import repeat
 
 from horta.bots.bot import setting_above_0
-from horta.bots.evaluation import Evaluator, known_weights, make_evaluator
+from horta.bots.evaluation import Evaluator, known_weights, make_evaluator, make_table_evaluator
 from horta.bots.exact_search import ExactSearch
 from horta.bots.look_ahead import LEAVES, LookingBot
 from horta.bots.monte_carlo import Search
@@ -67,7 +67,8 @@ class SearchBot(LookingBot):
     def _searched(self, position: Position, judge: Evaluator, going: Budget, to_the_end: bool) -> int:
         # What a bot that does not search would think of the options says which are worth the time.
         promises = [value / self.worlds for value in self.promises(position, judge)]
-        search = Search(position, judge, self.chance, promises, to_the_end)
+        table = make_table_evaluator(position.ruleset, position.program, self.weights)
+        search = Search(position, judge, self.chance, promises, to_the_end, table)
         while going():
             search.iterate()
         return search.best()

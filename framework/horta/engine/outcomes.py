@@ -17,12 +17,14 @@ class Outcome:
     """How a game ends, or would end now, seat by seat.
 
     `numbers` has a row for each seat: what it has by every criterion, first the score. `ranks` count from 1, and equal seats share
-    one. `wins` are shares of the win: 1, or 1/k for k winners, 0 for everybody else. All of them are 0 if the table wins.
+    one. `wins` are shares of the win: 1, or 1/k for k winners, 0 for everybody else. All of them are 0 if the table wins: then
+    everybody has `lost`.
     """
 
     numbers: tuple[tuple[int, ...], ...]
     ranks: tuple[int, ...]
     wins: tuple[float, ...]
+    lost: tuple[bool, ...]
 
     @property
     def scores(self) -> tuple[int, ...]:
@@ -41,7 +43,7 @@ def outcome_of(numbers: Sequence[tuple[int, ...]], signs: Sequence[int], lost: S
     ranks = [1 + sum(other > key for other in whole) for key in whole]
     ahead = [rank == 1 and not gone for rank, gone in zip(ranks, lost, strict=True)]
     share = 1 / max(1, sum(ahead))
-    return Outcome(tuple(numbers), tuple(ranks), tuple(share if first else 0.0 for first in ahead))
+    return Outcome(tuple(numbers), tuple(ranks), tuple(share if first else 0.0 for first in ahead), tuple(map(bool, lost)))
 
 
 class OutcomeReader:
