@@ -7,7 +7,7 @@ modifier.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -22,7 +22,7 @@ class LimitedValues:
     """The values with limited modifiers, and the way from any expression to them."""
 
     names: frozenset[str]
-    graph: dict[str, Rule]
+    graph: Mapping[str, Rule]
 
     def reached_from(self, node: Any) -> tuple[str, ...]:
         """The values with limited modifiers that an expression depends on, directly or through other rules."""

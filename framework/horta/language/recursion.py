@@ -37,8 +37,29 @@ def check_circles(rules: r.Rules, problems: Problems) -> bool:
     return not circles and _is_shallow(graph, problems)
 
 
-def graph_of(rules: r.Rules) -> dict[str, Rule]:
+class _Latest:
+    """Remembers the graph of the latest rules: what follows the check for circles asks for it again and again."""
+
+    def __init__(self) -> None:
+        self.known: tuple[r.Rules | None, dict[str, Rule]] = None, {}
+
+    def graph(self, rules: r.Rules) -> dict[str, Rule]:
+        known, graph = self.known
+        if known is not rules:
+            graph = _new_graph(rules)
+            self.known = rules, graph
+        return graph
+
+
+_latest = _Latest()
+
+
+def graph_of(rules: r.Rules) -> Mapping[str, Rule]:
     """Return values, procedures and carried attributes, by keys such as `value x`."""
+    return _latest.graph(rules)
+
+
+def _new_graph(rules: r.Rules) -> dict[str, Rule]:
     graph: dict[str, Rule] = {}
     for key, name, declared in keyed_rules(rules):
         _add(graph, key, name, declared)
@@ -114,7 +135,7 @@ def reached(starts: Iterable[str], leads: Callable[[str], Iterable[str]]) -> lis
     return ordered
 
 
-def _circles(graph: dict[str, Rule]) -> Iterator[tuple[str, ...]]:
+def _circles(graph: Mapping[str, Rule]) -> Iterator[tuple[str, ...]]:
     """Yield one circle for each way back that a depth-first search finds."""
     finished: set[str] = set()
     for start in graph:
@@ -133,7 +154,7 @@ def _circles(graph: dict[str, Rule]) -> Iterator[tuple[str, ...]]:
                 waiting.append((key, iter(graph[key].leads)))
 
 
-def _is_shallow(graph: dict[str, Rule], problems: Problems) -> bool:
+def _is_shallow(graph: Mapping[str, Rule], problems: Problems) -> bool:
     depths: dict[str, int] = {}
     for key in innermost_first(graph):
         depths[key] = 1 + max((depths[leads] for leads in graph[key].leads), default=0)
@@ -144,7 +165,7 @@ def _is_shallow(graph: dict[str, Rule], problems: Problems) -> bool:
     return max(depths.values(), default=0) <= DEEPEST_CALLS
 
 
-def innermost_first(graph: dict[str, Rule]) -> list[str]:
+def innermost_first(graph: Mapping[str, Rule]) -> list[str]:
     """Return the rules, each after those it uses."""
     return each_after_its_leads({key: rule.leads for key, rule in graph.items()})
 

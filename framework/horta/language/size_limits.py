@@ -11,7 +11,7 @@ from horta.language.limited_modifiers import check_limited_modifiers, limited_va
 from horta.language.limits import MOST_QUESTIONS, MOST_STATEMENTS, MOST_STEPS, MOST_STEPS_IN_BLOCK
 from horta.language.recursion import check_circles
 from horta.language.step_costs import Costs
-from horta.language.tree_walk import children, hook_expressions, walk
+from horta.language.tree_walk import children, hook_expressions, statements_in
 from horta.language.types import SetOf
 from horta.language.vocabulary import Vocabulary
 
@@ -21,12 +21,13 @@ def check_bounds(rules: r.Rules, vocabulary: Vocabulary, seats: int, problems: P
     if not check_circles(rules, problems) or problems.has_errors:
         return
     check_limited_modifiers(rules, problems)
-    asked = [node for block in _blocks(rules) for node in walk(block) if isinstance(node, r.Stmt) and node.asks]
+    statements = [(block, list(statements_in(block))) for block in _blocks(rules)]
+    asked = [node for _, found in statements for node in found if node.asks]
     if len(asked) > MOST_QUESTIONS:
         message = f"the rules ask in {len(asked)} places, the limit is {MOST_QUESTIONS}"
         problems.error("E203", message, asked[MOST_QUESTIONS].span, "ask the same question in a procedure of its own")
-    for block in _blocks(rules):
-        count = sum(isinstance(node, r.Stmt) and not isinstance(node, r.Block) for node in walk(block))
+    for block, found in statements:
+        count = sum(not isinstance(node, r.Block) for node in found)
         if count > MOST_STATEMENTS:
             message = f"this block has {count} statements, the limit is {MOST_STATEMENTS}"
             problems.error("E203", message, block.span, "move a part of it to a procedure of its own")
@@ -38,10 +39,9 @@ def check_bounds(rules: r.Rules, vocabulary: Vocabulary, seats: int, problems: P
     for carried in rules.carried:
         if isinstance(carried.body, r.Expr):
             costs.check(carried.span, [carried.body])
-    for block in _blocks(rules):
-        for node in walk(block):
-            if isinstance(node, r.Stmt):
-                costs.check(node.span, [part for part in children(node) if isinstance(part, r.Expr)])
+    for _, found in statements:
+        for node in found:
+            costs.check(node.span, [part for part in children(node) if isinstance(part, r.Expr)])
     costs.check_procedures()
 
 
@@ -77,7 +77,7 @@ class _Report(Costs):
         """Report the innermost procedure whose total cost is too high, unless an error was reported already."""
         for name, procedure in self.procedures.items():
             steps = self.procedure(name)
-            inner = [node.name for node in walk(procedure.body) if isinstance(node, r.Perform)]
+            inner = [node.name for node in statements_in(procedure.body) if isinstance(node, r.Perform)]
             if steps > MOST_STEPS_IN_BLOCK >= max(map(self.procedure, inner), default=0) and not self.problems.has_errors:
                 self.report(f"`{name}` takes", steps, procedure.span, procedure.body, MOST_STEPS_IN_BLOCK)
 

@@ -87,6 +87,22 @@ def walk(node: Any) -> Iterator[Any]:
                     waiting += parts
 
 
+def statements_in(node: Any) -> Iterator[Stmt]:
+    """Yield the statements of a block or of whole rules, in the order of the text. No expression holds any, so none is looked into."""
+    waiting = [node]
+    shapes = _SHAPES
+    while waiting:
+        node = waiting.pop()
+        if node.__class__ is tuple:
+            waiting += node[::-1]
+        elif node is not None and not isinstance(node, r.Expr):
+            if isinstance(node, Stmt):
+                yield node
+            shape = shapes[node.__class__]
+            if shape.read is not None:
+                waiting += shape.read(node)[: len(shape.names)]
+
+
 def hook_expressions(hook: d.Hook) -> list[r.Expr]:
     """Return the expressions of a hook; what its statements contain is not among them."""
     adjustments = [amount for _, amount in hook.adjustments] if isinstance(hook, d.Modifier) else []
