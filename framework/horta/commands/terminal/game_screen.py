@@ -19,6 +19,7 @@ from horta.assembly.layout_forms import Mark
 from horta.bots.checked_calls import close, end
 from horta.commands.kept_games import KeptGame, KeptTable, new_kept_game
 from horta.commands.players import Seated, who_sits_where
+from horta.commands.terminal.command_table import find_command, help_lines
 from horta.commands.terminal.final_scores import print_scores
 from horta.drawing import draw_table, plain_text, styled, targets_of
 from horta.engine.limits import RuleFault
@@ -161,60 +162,69 @@ class Prompt:
         amounts = decision.question.item == NUMBER
         self.keys = [option.id if amounts and option.value is not None else str(option.index + 1) for option in decision.options]
 
+    @property
+    def game(self) -> Game:
+        """The game."""
+        return self.session.game
+
     def answer(self) -> None:
         """Ask until the question is answered or the last answer is taken back."""
+        asked = self.session.game.state
         self.draw()
-        while True:
+        while self.session.game.state is asked:
             typed = self.session.ask(self.labels.phrase("pick"))
-            if typed is None or typed in ("q", "quit", "exit"):
-                self.leave(typed is not None)
-            option = self.decision.option(self.keys.index(typed) if typed in self.keys else typed or "")
-            if self.take(option) if option is not None else self.command(typed or ""):
-                return
+            if typed is None:
+                self.leave(False)
+            elif (option := self.decision.option(self.keys.index(typed) if typed in self.keys else typed)) is not None:
+                self.take(option)
+            else:
+                self.command(typed)
 
-    def take(self, option: Option) -> bool:
-        """Answer with the option. False if the rules fail."""
+    def take(self, option: Option) -> None:
+        """Answer with the option; if the rules fail, say so."""
         try:
             with self.session.interrupt.held():
                 self.session.game.answer(option)
                 self.session.keep()
         except RuleFault as fault:
             self.session.tell("fault", "red", reason=str(fault))
-            return False
-        return True
 
-    def command(self, typed: str) -> bool:
-        """Carry out a typed command. True if the question is no longer the same."""
-        if typed == "u":
-            return self.undo()
-        if typed in ("h", "?", "help"):
-            self.help()
-        elif typed == "l":
-            for line in self.sentences(self.session.game.events) or [self.labels.phrase("nothing_yet")]:
-                self.session.say(line)
-        elif typed in ("r", ""):
-            self.draw()
-        else:
+    def command(self, typed: str) -> None:
+        """Carry out what was typed and is no answer: a command of the table, or part of the names of options."""
+        found = find_command(typed, self.labels)
+        if found is not None:
+            command, text = found
+            command.run(self, text)
+        elif typed:
             self.narrow(typed)
-        return False
+        else:
+            self.draw()
 
-    def undo(self) -> bool:
-        """Take the last answer back. False, with the reason on the screen, if that cannot be done."""
+    def page(self, title: str, lines: Iterable[Text | str]) -> None:
+        """Show a longer text."""
+        if title:
+            self.session.say(title, "bold")
+        for line in lines:
+            self.session.console.print(plain_text(line) if isinstance(line, str) else line)
+
+    def log(self) -> None:
+        """Show everything that happened."""
+        self.page("", self.sentences(self.session.game.events) or [self.labels.phrase("nothing_yet")])
+
+    def undo(self) -> None:
+        """Take the last answer back, or say why that cannot be done."""
         game = self.session.game
         if not game.steps:
-            barred = "barred_nothing"
+            self.session.tell("barred_nothing")
         elif game.steps[-1].seat not in self.session.people:
-            barred = "barred_others"
+            self.session.tell("barred_others")
         elif not game.can_undo:
-            barred = "barred_revealed"
+            self.session.tell("barred_revealed")
         else:
             with self.session.interrupt.held():
                 game.undo()
                 self.session.keep()
             self.session.tell("undone")
-            return True
-        self.session.tell(barred)
-        return False
 
     def narrow(self, typed: str) -> None:
         """Show only the options that contain the text."""
@@ -226,14 +236,11 @@ class Prompt:
         self.list(found)
 
     def help(self) -> None:
-        """Print what can be typed, and what the marks on the table mean."""
-        for line in self.labels.phrase("help").splitlines():
-            self.session.say(line)
+        """Show what can be typed, and what the marks on the table mean."""
         legend = self.showing.legend.marks
         parts = [styled((Mark(mark.text or "■", mark.colour),)) + plain_text(f" {self.name_of(name)}") for name, mark in legend.items()]
-        if parts:
-            self.session.tell("legend", "bold")
-            self.session.console.print(Text("   ").join(parts))
+        marks = [plain_text(self.labels.phrase("legend"), "bold"), Text("   ").join(parts)] if parts else []
+        self.page("", [*help_lines(self.labels), *marks])
 
     def name_of(self, identifier: str) -> str:
         """Return the name of the thing that the legend marks."""
