@@ -171,12 +171,20 @@ def test_versions_play_the_same_games_in_turns() -> None:
     turns = against_version.compare(sys.executable, ["tea-house"], 2, rounds=2, games=3)
     assert len(turns) == 2
     for own, other in turns:
-        assert (own.answers, own.states) == (other.answers, other.states)
+        assert own.ends == other.ends != {}
+        assert own.is_like(other)
         assert own.seconds > 0
+
+
+def test_games_are_the_same_as_far_as_both_versions_have_the_same_counters() -> None:
+    turn = against_version.Turn(9, 1.0, {"coins": "a", "points": "b"})
+    assert turn.is_like(against_version.Turn(9, 2.0, {"coins": "a", "cubes": "c"}))
+    assert not turn.is_like(against_version.Turn(9, 1.0, {"coins": "d"}))
+    assert not turn.is_like(against_version.Turn(8, 1.0, {"coins": "a"}))
 
 
 def test_versions_that_play_other_games_are_not_compared(monkeypatch: pytest.MonkeyPatch) -> None:
     played = iter(range(99))
-    monkeypatch.setattr(against_version.Player, "play", lambda self, first, games: against_version.Turn(next(played), 1.0, ""))
+    monkeypatch.setattr(against_version.Player, "play", lambda self, first, games: against_version.Turn(next(played), 1.0, {}))
     with pytest.raises(SystemExit, match="not the same in both"):
         against_version.compare(sys.executable, ["tea-house"], 2, rounds=1, games=3)

@@ -99,9 +99,10 @@ _CLAUSES = (
     ClauseSpec(
         "order",
         "order",
-        "number",
+        "expression",
         "order n",
-        "Smaller numbers come first among the hooks of one owner; the usual one is 0.",
+        "Smaller numbers come first among the hooks of one owner; the usual one is 0. It is settled before play: a number, or an "
+        "expression of numbers and options.",
         "order -2",
     ),
     ClauseSpec("effect", "", "statements", ": block", "What happens: statements of the rules language."),

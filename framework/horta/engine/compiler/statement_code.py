@@ -17,9 +17,9 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import PurePath
-from typing import Any
+from typing import Any, TypeVar
 
 from horta.engine.compiler import python_nodes as py
 from horta.engine.compiler.analysis import cannot_fail, use_event, waits
@@ -35,11 +35,13 @@ from horta.model.layout import VIA
 # Modules of statements import all of this from here.
 __all__ = [
     "After", "Code", "Known", "Splitter", "StatementCode", "Unit", "block", "charge", "check_fit", "compiled", "compiled_or_none",
-    "count_substitutions", "is_not_none", "local", "log_call", "loop", "own_local", "py", "r", "stored", "with_cause", "zone_slot",
+    "count_substitutions", "is_not_none", "kept_place", "local", "log_call", "loop", "own_local", "py", "r", "stored", "with_cause",
+    "zone_slot",
 ]  # fmt: skip
 
 Code = list[ast.stmt]
 Known = tuple[str, ...]
+Place = TypeVar("Place", bound=r.Expr)
 Continuation = Callable[[], Code]
 
 # ------------------------------------------------------------------ blocks that never wait
@@ -82,6 +84,22 @@ def log_call(notice: tuple[Any, ...], seat: ast.expr, node: r.Stmt, unit: Unit, 
     number = py.constant(unit.notice(*notice), repr(" ".join(part for part in notice if isinstance(part, str))))
     place = py.constant(unit.line(node), repr(f"{PurePath(node.span.source.path).name}:{node.span.line}"))
     return py.call("note", py.name("s"), number, seat, py.slot(VIA), place, *parts)
+
+
+def kept_place(node: Place, name: str, unit: Unit) -> tuple[Code, Place]:
+    """Return code that works out where a statement acts, and the place with what was found.
+
+    For the line of the log: when that is written, the expressions of the place may mean another one. Quiet code needs none of it.
+    """
+    code: Code = []
+    changed: dict[str, Any] = {}
+    for part in ("subject", "seat", "index") if unit.telling else ():
+        found = getattr(node, part, None)
+        if found is not None and not isinstance(found, r.Local | r.Const):
+            kept = f"{name}_{part}"
+            code.append(py.assign(local(kept), compiled(found, unit)))
+            changed[part] = r.Local(found.type, kept)
+    return code, replace(node, **changed)
 
 
 def check_fit(target: r.ZoneAt, piece: str, unit: Unit) -> Code:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from horta.engine.compiler.statement_code import (
     Code,
     StatementCode,
@@ -9,6 +11,7 @@ from horta.engine.compiler.statement_code import (
     check_fit,
     compiled_or_none,
     is_not_none,
+    kept_place,
     local,
     log_call,
     py,
@@ -20,7 +23,9 @@ from horta.model.layout import State
 
 
 def _plain(node: r.Draw, unit: Unit) -> Code:
-    source, target = zone_slot(node.source, unit), zone_slot(node.target, unit)
+    (first, from_zone), (second, to_zone) = kept_place(node.source, "source", unit), kept_place(node.target, "target", unit)
+    node = replace(node, source=from_zone, target=to_zone)
+    source, target = zone_slot(from_zone, unit), zone_slot(to_zone, unit)
     declared = unit.vocabulary.zones[node.source.zone]
     variable = local(node.variable)
     if declared.bag:
@@ -28,7 +33,7 @@ def _plain(node: r.Draw, unit: Unit) -> Code:
         drawn = py.call("draw_random", py.name("s"), source, target, stream)
     else:
         drawn = py.call("draw_top", py.name("s"), source, target)
-    code: Code = [py.assign(variable, drawn)]
+    code: Code = [*first, *second, py.assign(variable, drawn)]
     fitting = check_fit(node.target, node.variable, unit)
     if fitting:
         code.append(py.if_(is_not_none(node.variable), fitting))
