@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from horta.diagnostics import ArgumentRefused, Span
-from horta.language import resolved as r
 from horta.language.vocabulary import Vocabulary
 from horta.model.wordings import Wordings
+
+if TYPE_CHECKING:
+    from horta.language import resolved as r
 
 Localised = Mapping[str, str]
 
@@ -87,6 +89,11 @@ class RulesetParts:
     lock: Mapping[str, Any]
     wordings: Wordings
     weights: Mapping[str, int]
+
+    @property
+    def winning(self) -> r.Winning:
+        """Return who wins, as the rules say it."""
+        return self.rules.winning
 
     def check_seats(self, number: int) -> None:
         """Raise ArgumentRefused if the game is not for so many players."""
