@@ -16,7 +16,8 @@ from typing import Any
 
 import pytest
 
-from horta import kept_files
+import horta
+from horta import kept_files, object_form
 from horta.diagnostics import ContentError
 from horta.engine.code_listing import parts_of
 from horta.kept_files import MOST_FILES, PRIVATE, mark_of, read_private, write_private
@@ -197,7 +198,7 @@ def test_other_options_are_other_rules() -> None:
     assert values[False]["options"]["last_round_ends"] is False
 
 
-@pytest.mark.parametrize("what", ["size", "time", "python"])
+@pytest.mark.parametrize("what", ["size", "time", "python", "horta"])
 def test_another_version_is_not_read(what: str, made: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     grammar = tmp_path / "data" / "grammar"
     grammar.mkdir(parents=True)
@@ -210,6 +211,8 @@ def test_another_version_is_not_read(what: str, made: list[str], tmp_path: Path,
         (grammar / "one.lark").write_text("other")
     elif what == "time":
         os.utime(grammar / "one.lark", ns=(1, 1))
+    elif what == "horta":
+        monkeypatch.setattr(horta, "__version__", "another version")
     else:
         monkeypatch.setattr(kept_rulesets.sys, "version", "another Python")
     load_kept("tea-house").program(2)
@@ -321,10 +324,27 @@ def test_what_is_written_is_for_this_user_alone(folder: Path) -> None:
     assert len([*folder.iterdir()]) == 2
 
 
-def test_a_folder_that_cannot_be_made_only_costs_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("place", ["file/below", os.devnull])
+def test_a_folder_that_cannot_be_made_only_costs_time(place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "file").write_text("")
-    monkeypatch.setenv("HORTA_CACHE", str(tmp_path / "file" / "below"))
+    monkeypatch.setenv("HORTA_CACHE", str(tmp_path / place))
     assert told(load_kept("tea-house"), 2, 1) == told(load("tea-house"), 2, 1)
+
+
+def test_what_cannot_be_written_is_played_all_the_same(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    fresh = told(load("tea-house"), 2, 1)
+    monkeypatch.setattr(object_form, "PACKAGE", "another_package.")  # so no class may be written
+    assert told(load_kept("tea-house"), 2, 1) == fresh
+    assert not folder.exists()
+
+
+def test_the_folder_can_be_removed_at_any_time(made: list[str], folder: Path) -> None:
+    ruleset = load_kept("tea-house")
+    shutil.rmtree(folder)
+    assert told(ruleset, 2, 1) == told(load("tea-house"), 2, 1)
+    made.clear()
+    load_kept("tea-house").program(2)
+    assert made == ["ruleset", "program"]
 
 
 def test_a_system_that_does_not_tell_keeps_nothing(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,6 +13,7 @@ import marshal
 import os
 import sys
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import astuple, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
@@ -34,6 +35,7 @@ from horta.play.game import Ruleset, load
 
 _WORDINGS, _WRITTEN = "wordings", "written"
 _UNREADABLE = (ValueError, TypeError, LookupError, AttributeError, EOFError, ImportError)
+_UNWRITABLE = (ValueError, RecursionError)  # what has no plain form, or is too deep for one
 Options = Mapping[str, Any]
 
 
@@ -101,9 +103,10 @@ class KeptRuleset:
 
     def keep_program(self, parts: ProgramParts) -> None:
         """Keep what a program is made of, if that is possible."""
-        sources = inside(parts, Source)
-        data = marshal.dumps((self.binding, plain_form(sources), plain_form(parts, sources)))
-        write_private(self._program(parts.seats, parts.telling), data)
+        with suppress(*_UNWRITABLE):
+            sources = inside(parts, Source)
+            data = marshal.dumps((self.binding, plain_form(sources), plain_form(parts, sources)))
+            write_private(self._program(parts.seats, parts.telling), data)
 
     def _program(self, seats: int, telling: Telling) -> str:
         return f"{self.name}-{seats}-{telling.name.lower()}"
@@ -152,10 +155,13 @@ def _read(name: str, binding: str, search: list[Name]) -> Ruleset | None:
 
 def _written(name: str, binding: str, ruleset: Ruleset, found: tuple[Found, ...]) -> Ruleset:
     """Return a ruleset that is kept from now on, if that is possible."""
-    sources = inside([getattr(ruleset, part.name) for part in fields(RulesetParts)], Source)
     parts = {part.name: getattr(ruleset, part.name) for part in fields(RulesetParts)}
+    sources = inside(list(parts.values()), Source)
     words = {_WORDINGS: replace(ruleset.wordings, written={}), _WRITTEN: ruleset.wordings.written}
-    sections = {part: marshal.dumps(plain_form(value, sources)) for part, value in {**parts, **words, WINNING: ruleset.winning}.items()}
+    try:
+        sections = {part: marshal.dumps(plain_form(value, sources)) for part, value in {**parts, **words, WINNING: ruleset.winning}.items()}
+    except _UNWRITABLE:
+        return ruleset
     trail = [astuple(step) for step in found]
     write_private(name, marshal.dumps((binding, trail, plain_form(sources), sections)))
     kept = Ruleset(*parts.values())
