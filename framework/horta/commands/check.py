@@ -24,13 +24,15 @@ def quick_check(arguments: list[str]) -> int | None:
     if arguments[:1] != ["check"]:
         return None
     paths: list[str] = []
-    form = "text"
+    form, cached = "text", True
     words = iter(arguments[1:])
     for word in words:
         if word in ("--format", "-f"):
             form = next(words, "")
         elif word.startswith("--format="):
             form = word.removeprefix("--format=")
+        elif word in ("--cache", "--no-cache"):
+            cached = word == "--cache"
         elif word.startswith("-"):
             return None
         else:
@@ -38,7 +40,7 @@ def quick_check(arguments: list[str]) -> int | None:
     if not paths or form not in ("text", *RENDER):
         return None
     try:
-        return check_packs(paths, form)
+        return check_packs(paths, form, cached)
     except Exception as error:
         if not explain_failure(error):
             raise

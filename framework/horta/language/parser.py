@@ -30,6 +30,7 @@ from horta.language.parser_cache import read_tables, table_path, write_tables
 from horta.language.raw_parser import RawParser, raw_parser
 from horta.language.syntax_errors import Explanation, explain_mistake
 from horta.language.tree_builder import Builder
+from horta.quick_objects import quickly_made
 
 LONGEST_TEXT = 100_000
 LONGEST_EFFECT = 20_000
@@ -97,6 +98,7 @@ _MEANT = {"≤": "<=", "≥": ">=", "≠": "!=", "×": "*", "·": "*", "÷": "/"
 )
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True)
 class Text:
     """A piece of rules text and where it stands: a file of its own, or a scalar inside another."""

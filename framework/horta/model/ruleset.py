@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from horta.diagnostics import ArgumentRefused, Span
 from horta.language.vocabulary import Vocabulary
 from horta.model.wordings import Wordings
+from horta.quick_objects import quickly_made
 
 if TYPE_CHECKING:
     from horta.language import resolved as r
@@ -18,6 +19,7 @@ Localised = Mapping[str, str]
 USUAL_PLAYERS = 4  # where nobody says how many play
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True)
 class Origin:
     """The value of one field of a definition, and where it is written."""
