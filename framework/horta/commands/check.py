@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import sys
+from functools import partial
 from pathlib import Path
 
 from horta.collector_pause import collector_paused
@@ -87,8 +88,7 @@ def _problems_of(packs: list[str], together: list[str]) -> tuple[Problems, list[
 
     problems, folders = Problems(), list[Path]()
     for pack in packs:
-        found_in_pack = check_pack(pack, folders, start_errors)
-        problems.extend(found_in_pack if found_in_pack.has_errors else [*found_in_pack, *check_scenarios(pack, folders)])
+        problems.extend(check_pack(pack, folders, start_errors, partial(check_scenarios, pack, folders)))
     if together and not problems.has_errors:
         problems.extend(check_together(together))
     return problems, folders
