@@ -121,6 +121,7 @@ class RawParser:
     """The tables: all states, and the first and last state for each of the ways to begin."""
 
     states: Mapping[int, State]
+    leaps: Mapping[tuple[int, int, str], int]
     starts: Mapping[str, int]
     ends: Mapping[str, int]
 
@@ -132,10 +133,11 @@ class RawParser:
 class _Reading:
     """One text on its way through the tables."""
 
-    __slots__ = ("_depths", "_end", "_last", "_parts", "_path", "_states")
+    __slots__ = ("_depths", "_end", "_last", "_leaps", "_parts", "_path", "_states")
 
     def __init__(self, parser: RawParser, start: str) -> None:
         self._states = parser.states
+        self._leaps = parser.leaps
         self._path = [parser.starts[start]]
         self._end = parser.ends[start]
         self._parts: list[Any] = []
@@ -182,17 +184,16 @@ class _Reading:
             reduction = state.reductions.get(kind)
             if reduction is None:
                 return False
-            self._reduce(reduction)
+            if reduction.passes:
+                path[-1] = self._leaps[path[-2], path[-1], kind]
+            else:
+                self._reduce(reduction)
 
     def _reduce(self, reduction: Reduction) -> None:
-        path, parts = self._path, self._parts
-        if reduction.passes:
-            path.pop()
-        else:
-            size = reduction.size
-            inside = parts[len(parts) - size :]
-            del path[len(path) - size :], parts[len(parts) - size :]
-            parts.append(reduction.made(inside))
+        path, parts, size = self._path, self._parts, reduction.size
+        inside = parts[len(parts) - size :]
+        del path[len(path) - size :], parts[len(parts) - size :]
+        parts.append(reduction.made(inside))
         path.append(self._states[path[-1]].shifts[reduction.origin])
 
     def _line(self, token: RawToken) -> bool:
@@ -220,7 +221,10 @@ class _Reading:
             reduction = self._states[self._path[-1]].reductions.get(END)
             if reduction is None:
                 return None
-            self._reduce(reduction)
+            if reduction.passes:
+                self._path[-1] = self._states[self._path[-2]].shifts[reduction.origin]
+            else:
+                self._reduce(reduction)
         tree: RawNode = self._parts[-1]
         return tree
 
@@ -287,10 +291,25 @@ class _States(dict[int, State]):
         return state
 
 
+class _Leaps(dict[tuple[int, int, str], int]):
+    """Where a token leads that ends an expression of one part on all levels of the grammar, from the point before it: at once."""
+
+    def __init__(self, states: Mapping[int, State]) -> None:
+        super().__init__()
+        self._states = states
+
+    def __missing__(self, key: tuple[int, int, str]) -> int:
+        before, at, kind = key
+        while (reduction := self._states[at].reductions.get(kind)) is not None and reduction.passes:
+            at = self._states[before].shifts[reduction.origin]
+        self[key] = at
+        return at
+
+
 def raw_parser(table: Any, lexers: Mapping[int, Any]) -> RawParser:
     """Return a parser that uses the tables of the library. AttributeError if they have another form than that of the versions known."""
     states = _States(table.states, lexers)
     starts, ends = dict(table.start_states), dict(table.end_states)
     for number in starts.values():
         states[number]  # so that another form shows at once
-    return RawParser(states, starts, ends)
+    return RawParser(states, _Leaps(states), starts, ends)
