@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -26,9 +27,9 @@ def checked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     found: list[str] = []
     real = pack_check.check_pack
 
-    def recorded(pack: str, folders: list[Path], more: pack_check.Check | None = None) -> Problems:
+    def recorded(pack: str, *given: Any) -> Problems:
         found.append(Path(pack).name)
-        return real(pack, folders, more)
+        return real(pack, *given)
 
     monkeypatch.setattr(pack_check, "check_pack", recorded)
     return found

@@ -219,7 +219,9 @@ def test_a_folder_without_packs(tmp_path: Path) -> None:
     assert horta("check", str(tmp_path / "notes.txt")).exit_code == 2
 
 
-@pytest.mark.parametrize("words", [["tea-house"], ["BROKEN"], ["BROKEN", "-f", "json"], ["--format=github", "BROKEN"], ["nowhere"]])
+@pytest.mark.parametrize(
+    "words", [["tea-house"], ["BROKEN"], ["BROKEN", "-f", "json"], ["--format=github", "BROKEN"], ["nowhere"], ["BROKEN", "--no-cache"]]
+)
 def test_the_quick_way_and_the_usual_one_agree(words: list[str], broken: Path, capsys: pytest.CaptureFixture[str]) -> None:
     asked = ["check", *(word.replace("BROKEN", str(broken)) for word in words)]
     usual = horta(*asked)

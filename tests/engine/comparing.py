@@ -136,8 +136,8 @@ def read(log: Log, program: Program) -> list[tuple[Any, ...]]:
         else:
             notice, seat, via, place, *rest = line
             # Nor is its line in the log.
-            stmt = None if program.notices[notice][0] in ("gain", "lose") else program.places[place]
-            lines.append((program.notices[notice], seat, via, stmt and str(stmt.span), *rest))
+            span = None if program.notices[notice][0] in ("gain", "lose") else program.places[place]
+            lines.append((program.notices[notice], seat, via, span and str(span), *rest))
     return lines
 
 

@@ -10,10 +10,11 @@ import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from horta.language import syntax as s
-from horta.language.checker.declarations import CarriedRule
+if TYPE_CHECKING:
+    from horta.language import syntax as s
+    from horta.language.checker.declarations import CarriedRule
 
 Forms = Mapping[str, str]
 # Keys of an ability that are not part of the hash, because they do not change what its text has to say.

@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-import os
 import pickle
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, fields
 from functools import lru_cache, partial
 from typing import Any
 
-from horta.assembly.ruleset_builder import load_ruleset
 from horta.diagnostics import ArgumentRefused, ContentError
 from horta.engine.answer_log import Log
-from horta.engine.compiler.program_builder import compile_program
 from horta.engine.limits import RuleFault
 from horta.engine.option_hooks import BARRED
 from horta.engine.outcomes import Outcome
 from horta.engine.program import Program
-from horta.language.resolved import Barring
+from horta.language.trees.resolved_declarations import Barring
 from horta.model.decisions import EXTRAS, OPTIONS, SEAT, Decision, Option, Options
 from horta.model.layout import DECISION, State
 from horta.model.ruleset import RulesetParts
+from horta.packs.pack_search import Name
 from horta.play.arguments import check_packs, check_seat, check_seed, find_value, seat_names, value_arguments
+from horta.play.compiled_ruleset import CompiledRuleset, load_ruleset
 from horta.play.events import Event, Events, read_log
 from horta.play.journal import AnswerMisfit, Base, Journal, SaveRefused, StateStrays, differences, known_options, read_journal
 from horta.play.revealed import anything_revealed, fault_as_told
@@ -37,17 +36,8 @@ KEPT_RULESETS = 8  # in a process that receives pickled ones, so that not every 
 
 
 @dataclass(frozen=True, slots=True)
-class Ruleset(RulesetParts):
+class Ruleset(CompiledRuleset):
     """What `horta.load` returns. Programs are compiled on first use, one for each number of seats and flavour."""
-
-    programs: dict[tuple[int, bool], Program] = field(default_factory=dict, init=False, compare=False, repr=False)
-
-    def program(self, seats: int, telling: bool = False) -> Program:
-        """Return the compiled rules for a number of seats; a telling program keeps a log of events."""
-        if (seats, telling) not in self.programs:
-            self.check_seats(seats)
-            self.programs[seats, telling] = compile_program(self.rules, self.vocabulary, seats, telling)
-        return self.programs[seats, telling]
 
     def new_game(self, seats: int | Sequence[str], seed: int = 0, telling: bool = True) -> Game:
         """Return a new game, for a number of seats or for their names. `telling=False` leaves out the events."""
@@ -72,15 +62,13 @@ def _received_ruleset(data: bytes) -> Ruleset:
     return Ruleset(*pickle.loads(data))
 
 
-def load(
-    *packs: str | os.PathLike[str], options: Mapping[str, Any] | None = None, search: Iterable[str | os.PathLike[str]] = ()
-) -> Ruleset:
+def load(*packs: Name, options: Mapping[str, Any] | None = None, search: Iterable[Name] = ()) -> Ruleset:
     """Return the ruleset of packs, by name or path, and of all they require.
 
     Raises ContentError, with every problem found, if they cannot be used.
     """
     check_packs(packs, options)
-    return load_ruleset(Ruleset, packs, options, search)
+    return load_ruleset(Ruleset, packs, options, search)[0]
 
 
 class Game:
@@ -239,8 +227,8 @@ class Game:
 
         ArgumentRefused if there is no such value, seat or thing; RuleFault if it has no answer, such as a division by zero.
         """
-        value = find_value(self.ruleset.rules.values, name)
-        numbers = value_arguments(value, arguments, self.ruleset.vocabulary, len(self.seats))
+        value = find_value(self.program.signatures, name)
+        numbers = value_arguments(name, value, arguments, self.ruleset.vocabulary, len(self.seats))
         return self.program.value(self.state, name, check_seat(seat, len(self.seats)), *numbers)
 
     @property
@@ -335,9 +323,14 @@ def _received_game(
 # ------------------------------------------------------------------ saved games
 
 
-def replay(journal: Journal, ruleset: Ruleset | None = None, strict: bool = True, telling: bool = True) -> Game:
-    """Play a journal again. With `strict`, changed packs are refused; without, only the first answer that does not fit."""
-    rules = ruleset if ruleset is not None else _load(journal, strict)
+def replay(
+    journal: Journal, ruleset: Ruleset | None = None, strict: bool = True, telling: bool = True, loading: Callable[..., Ruleset] = load
+) -> Game:
+    """Play a journal again. With `strict`, changed packs are refused; without, only the first answer that does not fit.
+
+    Without a ruleset, `loading` gives that of the journal.
+    """
+    rules = ruleset if ruleset is not None else _load(journal, strict, loading)
     changed = differences(journal.lock, rules.packs, rules.lock)
     if changed and (strict or journal.base is not None):
         raise SaveRefused("; ".join(changed), "A108")
@@ -388,10 +381,10 @@ def _from_base(journal: Journal, base: Base, rules: Ruleset, telling: bool) -> G
     return Game(rules, program, names, journal.seed, state, None, (), base)
 
 
-def _load(journal: Journal, strict: bool) -> Ruleset:
+def _load(journal: Journal, strict: bool, loading: Callable[..., Ruleset]) -> Ruleset:
     try:
         packs, options = [pack["id"] for pack in journal.lock["packs"]], journal.lock["options"]
-        return load(*packs, options=options if strict else known_options(packs, options))
+        return loading(*packs, options=options if strict else known_options(packs, options))
     except ContentError as error:
         first = next(iter(error.problems), None)
         raise SaveRefused(f"the packs of this saved game cannot be loaded: {first.message if first else error}", "A109") from error

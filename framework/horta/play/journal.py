@@ -12,8 +12,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from horta.model.ruleset import PackInfo
-from horta.packs.loader import attempt
-from horta.packs.schema import misfit
 from horta.play.steps import Refused
 
 FORMAT = 2
@@ -141,7 +139,7 @@ def _checked_form(text: str) -> Any:
         form = data.get("format") if isinstance(data, dict) else None
         if type(form) is int and form not in READABLE:
             raise SaveRefused(f"this saved game has format {form}; this version reads formats 1 to {FORMAT}", "A106")
-        wrong = misfit(data, "save")
+        wrong = _misfit(data, "save")
         # A part of a character cannot be written to a file again.
         json.dumps(data, ensure_ascii=False).encode()
     except (ValueError, RecursionError) as problem:
@@ -156,8 +154,17 @@ def _checked_form(text: str) -> Any:
     return data
 
 
+def _misfit(data: Any, name: str) -> str | None:
+    from horta.packs.schema import misfit
+
+    return misfit(data, name)
+
+
 def known_options(packs: list[str], chosen: dict[str, Any]) -> dict[str, Any]:
     """Return the chosen options that the packs, as they are now, still have and allow."""
+    # Imported late, as everything that reads packs: it takes long to load, and most games are not continued.
+    from horta.packs.loader import attempt
+
     _, problems = attempt(packs, chosen)
     if not any(problem.code in ("E331", "E332") for problem in problems):
         return chosen

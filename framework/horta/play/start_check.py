@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from horta.diagnostics import Diagnostic, Severity
+from horta.language import resolved as r
 from horta.language.start_values import PREFIX
 from horta.model.ruleset import RulesetParts
 
@@ -19,9 +21,16 @@ def start_errors(ruleset: RulesetParts) -> Iterator[Diagnostic]:
     from horta.engine.compiler.program_builder import compile_program
     from horta.engine.limits import RuleFault
 
+    rules = _rules_of_the_start(ruleset.rules)
     for seats in range(least, most + 1):
         try:
-            compile_program(ruleset.rules, ruleset.vocabulary, seats)
+            compile_program(rules, ruleset.vocabulary, seats)
         except RuleFault as fault:
             yield Diagnostic(fault.code, Severity.error, f"{fault.message} (with {seats} seats)", fault.span, _REMEDY)
             return
+
+
+def _rules_of_the_start(rules: r.Rules) -> r.Rules:
+    """Return the rules without those that only act in play: how a game starts follows from values, and from what adjusts these."""
+    hooks = tuple(hook for hook in rules.hooks if isinstance(hook, r.Modifier | r.Substitution))
+    return replace(rules, procedures=(), hooks=hooks, carried=tuple(part for part in rules.carried if not isinstance(part.body, r.Block)))

@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 
+from horta.engine.answer_log import Telling
 from horta.engine.compiler import python_nodes as py
 from horta.engine.compiler.analysis import always_the_same
 from horta.engine.compiler.compile_unit import Unit, local, own_local
@@ -235,7 +236,7 @@ def _mixes(node: r.MixSet, unit: Unit) -> ast.expr:
     me = compiled(node.me, unit)
     swaps: ast.expr = py.call("substitutions", py.name("s"), py.constant(f"substitute {node.owner}"), me, *parameters)
     carried = [hook for hook in hooks if hook.host is not None]
-    if not unit.telling and all(always_the_same(hook, unit.static) for hook in hooks if hook.host is None):
+    if unit.telling is not Telling.FULL and all(always_the_same(hook, unit.static) for hook in hooks if hook.host is None):
         # While no host of these hooks is in play, only the substitutions of the table apply.
         look = may_matter(carried, me, unit)
         swaps = swaps if look is None else py.if_else(look, swaps, py.name(f"SWAPS_{node.owner}"))

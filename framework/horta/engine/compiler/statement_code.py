@@ -26,6 +26,7 @@ from horta.engine.compiler.analysis import cannot_fail, use_event, waits
 from horta.engine.compiler.compile_unit import FramePart, Unit, local, own_local
 from horta.engine.compiler.expressions import compiled, stored, zone_slot
 from horta.engine.compiler.hooked_events import PARENT
+from horta.engine.hosts import ability_number
 from horta.engine.operations import AFTER, REPLACED, RESTORE
 from horta.language import resolved as r
 from horta.language.hidden_place_values import only_title
@@ -138,7 +139,7 @@ def spend(node: r.Spend, unit: Unit) -> Code:
     hook = unit.hook
     assert hook is not None
     code: Code = []
-    if unit.telling:
+    if unit.tells("acted", hook):
         number = unit.rules.hooks.index(hook)
         code.append(py.run(py.call("acted", py.name("s"), py.constant(number, f"hook_{number}"), py.name("me_"))))
     for name, type_ in hook.chosen if isinstance(hook, r.BranchOffer) else ():
@@ -152,7 +153,7 @@ def spend(node: r.Spend, unit: Unit) -> Code:
     event = use_event(hook)
     if event is not None and event in unit.hooked:
         # When the ability is over, the hooks on its use run before play goes on.
-        told = py.pair(py.name("it_"), py.plus(py.name("it_"), py.constant(unit.ability_number(hook))))
+        told = py.pair(py.name("it_"), py.plus(py.name("it_"), py.constant(ability_number(hook, unit.vocabulary))))
         named = py.constant(unit.event_number(event), repr(event))
         code.append(py.assign("parent", py.pair(py.constant(AFTER, "after"), named, py.name("me_"), told, py.name("parent"))))
     return code

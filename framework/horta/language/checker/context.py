@@ -13,6 +13,7 @@ from horta.language.trees.resolved_nodes import Expr, Local, Stmt
 from horta.language.trees.syntax_nodes import Name, Word
 from horta.language.types import OTHER_TYPES, SEAT, Parameters, Type
 from horta.language.vocabulary import Vocabulary
+from horta.quick_objects import quickly_made
 
 
 @dataclass(slots=True)
@@ -28,6 +29,7 @@ class Names:
         return name if count == 0 else f"{name}__{count}"
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True)
 class Scope:
     """The locals that can be used here. `owner` is the procedure, value or hook being checked."""

@@ -21,7 +21,7 @@ def _plain(node: r.Assign, unit: Unit) -> Code:
     elif node.operator != "set":
         value = py.call("checked_number", value)
     code: Code = [*before, py.assign(slot, value)]
-    if unit.telling:
+    if unit.tells("set"):
         code.append(py.run(_assigned(node, unit)))
     return code
 

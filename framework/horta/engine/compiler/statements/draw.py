@@ -18,8 +18,7 @@ from horta.engine.compiler.statement_code import (
     r,
     zone_slot,
 )
-from horta.engine.randomness import below
-from horta.model.layout import State
+from horta.engine.lots import draw_random, draw_top
 
 
 def _plain(node: r.Draw, unit: Unit) -> Code:
@@ -37,33 +36,12 @@ def _plain(node: r.Draw, unit: Unit) -> Code:
     fitting = check_fit(node.target, node.variable, unit)
     if fitting:
         code.append(py.if_(is_not_none(node.variable), fitting))
-    if unit.telling:
-        notice, source_seat = ("move", node.source.zone, node.target.zone), compiled_or_none(node.source.seat, unit)
+    notice = ("move", node.source.zone, node.target.zone)
+    if unit.tells(*notice):
+        source_seat = compiled_or_none(node.source.seat, unit)
         note = py.run(log_call(notice, compiled_or_none(node.target.seat, unit), node, unit, py.name(variable), source_seat))
         code.append(py.if_(is_not_none(node.variable), [note]))
     return code
-
-
-def draw_random(state: State, source: int, target: int, stream: int) -> int | None:
-    """Move a random piece and return it; None if there is none."""
-    held = state[source]
-    if not held:
-        return None
-    at = below(state, len(held), stream)
-    piece: int = held[at]
-    state[source] = held[:at] + held[at + 1 :]
-    state[target] = (*state[target], piece)
-    return piece
-
-
-def draw_top(state: State, source: int, target: int) -> int | None:
-    """Move the first piece and return it; None if there is none."""
-    held = state[source]
-    if not held:
-        return None
-    state[source] = held[1:]
-    state[target] = (*state[target], held[0])
-    return held[0]  # type: ignore[no-any-return]
 
 
 CODE = StatementCode(r.Draw, _plain, runtime=(draw_random, draw_top))

@@ -27,8 +27,9 @@ def _plain(node: r.Move, unit: Unit) -> Code:
     node = replace(node, source=from_zone, target=to_zone)
     source, target = zone_slot(from_zone, unit), zone_slot(to_zone, unit)
     state = py.name("s")
+    notice = ("move", node.source.zone, node.target.zone)
     if node.piece is None:
-        before: Code = [py.assign("moved", py.slot(zone_slot(node.source, unit)))] if unit.telling else []
+        before: Code = [py.assign("moved", py.slot(zone_slot(node.source, unit)))] if unit.tells(*notice) else []
         fitting = check_fit(node.target, "moved", unit)
         if fitting:
             before.append(py.for_(local("moved"), py.slot(zone_slot(node.source, unit)), fitting))
@@ -41,8 +42,7 @@ def _plain(node: r.Move, unit: Unit) -> Code:
         code = [py.assign("moved", compiled(node.piece, unit)), py.run(py.call("move", state, pieces[0], source, target))]
         if fitting:
             code[1:1] = [py.assign(local("moved"), py.name("moved")), *fitting]
-    if unit.telling:
-        notice = ("move", node.source.zone, node.target.zone)
+    if unit.tells(*notice):
         source_seat = compiled_or_none(node.source.seat, unit)
         code.append(py.run(log_call(notice, compiled_or_none(node.target.seat, unit), node, unit, *pieces, source_seat)))
     return [*first, *second, *code]
