@@ -16,7 +16,7 @@ from horta.engine.compiler.expression_queries import all_of, conjuncts, filtered
 from horta.engine.compiler.expressions import COMPILERS, compiled, field_slots, stored
 from horta.engine.compiler.hook_guards import may_matter
 from horta.engine.compiler.optimiser import SMALL_BODY, SMALL_KIND, Each, TabledSet
-from horta.engine.compiler.shared_sums import Tallies
+from horta.engine.compiler.tallies import Tallies
 from horta.language import resolved as r
 from horta.language.constants import truth_of
 from horta.language.limits import LONGEST_RANGE, MOST_OPTIONS
@@ -180,8 +180,7 @@ def _searched(node: r.Aggregate, body: ast.expr, around: list[ast.comprehension]
     code: list[ast.stmt] = [py.return_(found)]
     if node.function == "every":
         code = [py.if_(py.not_(body), code)]
-    free = set(free_locals(node)) - {part.name for part in walk(node) if isinstance(part, Tallies)}
-    return unit.search(free, [*_nested(around, code), py.return_(otherwise)], "search")
+    return unit.search(free_locals(node), [*_nested(around, code), py.return_(otherwise)], "search")
 
 
 def _nested(around: list[ast.comprehension], code: list[ast.stmt]) -> list[ast.stmt]:
