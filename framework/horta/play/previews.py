@@ -32,7 +32,7 @@ Place = tuple[str, str, int | None, str | None]  # what a slot holds: sort, name
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class CounterChange:
     """How much more of a counter somebody has afterwards: from `least` to `most`. `seat` is None for the table's."""
 
     counter: str
@@ -73,7 +73,7 @@ class Preview:
     """
 
     options: tuple[str, ...]
-    changes: tuple[Change, ...]
+    changes: tuple[CounterChange, ...]
     arrivals: tuple[Arrival, ...]
     settings: tuple[Setting, ...]
     asked: tuple[str, ...]
@@ -197,7 +197,7 @@ class _Comparison:
         self._program = program
         self._places = places
         self.hidden = False
-        self.changes: list[Change] = []
+        self.changes: list[CounterChange] = []
         self.arrivals: list[Arrival] = []
         self.settings: list[Setting] = []
         changed = sorted({slot for end in ends for slot in self._changed(before, end)})
@@ -220,7 +220,7 @@ class _Comparison:
         if sort == "counter":
             least, most = min(known) - old, max(known) - old
             if least or most:
-                self.changes.append(Change(name, seat, thing, old, least, most))
+                self.changes.append(CounterChange(name, seat, thing, old, least, most))
         elif any(new != old for new in known):
             value = known[0] if len(set(known)) == 1 and len(known) == len(found) else None
             self.settings.append(Setting(sort, thing or "", name, None if value is None else self._shown(sort, name, value)))
