@@ -6,14 +6,8 @@ Packs with ` + ` between them are played together; others one after the other. E
 the same chance, so the first question that differs is where the games part. FILE says what turns rules that were corrected since
 back, by the pack that was corrected (`packs` and `options`), and which questions have other names now (`renamed`).
 
-With 0.2.0, from a checkout of its tag with an environment of its own:
-
-    python -m tools.lockstep OLD/.venv/bin/python -n 2 -n 3 -n 4 -n 5 --search tests/sample_packs \\
-        --back tests/replays/0.2.0.back.yaml bruxelles-1893 first-edition belle-epoque asymmetric belle-epoque+asymmetric
-
 Questions, their options and their order, scores and winners are compared. What is not, since it cannot be turned back: the events that
-rules tell of (0.2.0 told of each part of the score, and of orders of seats that are no fields any more), the fields and counters that
-a state keeps, with its hash, and the chance of bots. Both play with the usual options; options that came since have no other side.
+rules tell of, the fields and counters that a state keeps, with its hash, and the chance of bots. Both play with the usual options.
 """
 
 from __future__ import annotations
