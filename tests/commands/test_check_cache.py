@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from horta.assembly import pack_check
 from horta.commands import check as checking
 from horta.diagnostics import Problems
 from horta.packs.bundled import content_folder
+from processes import ENVIRONMENT, run
 
 
 @pytest.fixture
@@ -111,3 +113,15 @@ def test_files_that_are_no_part_of_a_pack_are_not_read(pack: Path, checked: list
     (pack / ".git" / "large").write_bytes(b"x" * 1000)
     assert [checking.check_packs([str(pack)], "text") for _ in range(2)] == [0, 0]
     assert len(checked) == 1
+
+
+@pytest.mark.parametrize("words", [["tea-house"], ["nowhere"], ["BROKEN"], ["tea-house", "--format", "json"], ["--help"]])
+def test_the_installed_command_ends_a_check_at_once_with_everything_written(words: list[str], pack: Path) -> None:
+    (pack / "more.rules").write_text("value more() = nonsense\n", encoding="utf-8")
+    words = ["check", *(word.replace("BROKEN", str(pack)) for word in words)]
+    usual, installed = (
+        run([sys.executable, "-c", f"from horta.commands import {name}; {name}()", *words], env=ENVIRONMENT, text=True)
+        for name in ("main", "start")
+    )
+    assert (installed.returncode, installed.stdout, installed.stderr) == (usual.returncode, usual.stdout, usual.stderr)
+    assert installed.stdout or installed.stderr

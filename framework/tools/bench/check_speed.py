@@ -17,7 +17,7 @@ from tools.bench.environments import environment, program, run
 REQUIREMENT = "check-jsonschema"
 ROUNDS = 5
 BAR = 0.5
-OWN_COMMAND = "from horta.commands import main; main()"
+OWN_COMMAND = "from horta.commands import start; start()"
 
 
 def compare_checks() -> list[tuple[float, float]]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import re
+import signal
 import subprocess
 import sys
 import tempfile
@@ -45,7 +46,7 @@ def _until_asked(packs: Sequence[str], folder: Path) -> float:
     try:
         _wait_for(phrase("en", "pick").encode(), own)
     finally:
-        process.kill()
+        os.kill(process.pid, signal.SIGKILL)  # `Popen.kill` may wait for it, and then nobody knows what it used
         _, _, used = os.wait4(process.pid, 0)
         process.returncode = 0  # it has been waited for
         os.close(own)
