@@ -87,7 +87,7 @@ def assemble_as(
         Texts(*(_texts(merged.texts.get(section)) for section in ("prompts", "labels", "events"))),
         tuple(plain(panel) for panel in merged.layout),
         merged.lock.to_data(),
-        build_wordings(merged, hosted, carried),
+        build_wordings(merged, hosted, carried, declarations or ()),
         checked_weights(merged.weights, vocabulary, rules, problems),
     )
 

@@ -132,7 +132,9 @@ def did_you_mean(word: str, candidates: Mapping[str, str] | Iterable[str]) -> Su
 
 def _has_a_word_more(word: str, other: str) -> bool:
     shorter, longer = sorted((_folded(word)[0], _folded(other)[0]), key=len)
-    return longer.startswith(f"{shorter}_") or longer.endswith(f"_{shorter}")
+    before, joint, after = longer.partition(shorter)
+    added = (before + after).strip("_")
+    return bool(joint) and (before.endswith("_") or after.startswith("_")) and not added.isdigit()  # a number is that of a copy
 
 
 def suggest(word: str, known: Mapping[str, str] | Iterable[str]) -> str:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from horta.language.checker.declarations import CarriedRule
 
 Forms = Mapping[str, str]
+Declared = s.Winner | s.Loss | s.Automatic | s.Ranking
 # Keys of an ability that are not part of the hash, because they do not change what its text has to say.
 _UNSAID = ("id", "order", "rule", "reason")
 
@@ -44,12 +45,16 @@ class Written:
 
 @dataclass(frozen=True, slots=True)
 class Wordings:
-    """All wordings of a ruleset, by section and name; and the written rules they are for, by kind and definition."""
+    """All wordings of a ruleset, by section and name; and the written rules they are for, by kind and definition.
+
+    `declared` says who wins, who has lost, who is answered for and how.
+    """
 
     nouns: Mapping[str, Wording]
     phrases: Mapping[str, Wording]
     moments: Mapping[str, Wording]
     written: Mapping[tuple[str, str], Written]
+    declared: tuple[Declared, ...] = ()
 
 
 def rule_hash(values: Mapping[str, Any], carried: Mapping[str, Any]) -> str:

@@ -11,11 +11,11 @@ import pytest
 from conftest import Snapshot
 from horta.language import syntax as s
 from horta.language.operators import FUNCTIONS, NAMES
-from horta.language.registry import CLAUSES, HOOKS, STATEMENTS
+from horta.language.registry import CLAUSES, DECLARATIONS, HOOKS, STATEMENTS
 from horta.language.tree_walk import written_nodes
 from horta.play.game import Ruleset, load
 from horta.words.languages import LOCALES, language
-from horta.words.rule_text import rule_text
+from horta.words.rule_text import game_texts, rule_text
 from horta.words.rule_text.word_forms import Said, polish
 from worlds import write_world
 
@@ -104,6 +104,32 @@ def test_an_effect_of_a_new_card_reads_in_every_language(tmp_path: Path, locale:
     more = "define:\n  card: [{id: new, suit: oak, worth: 1, effect: gain 1 coins; gain 2 points}]\n"
     ruleset = load(write_world(tmp_path, RULES, "", words + more))
     assert rule_text(ruleset, "card", "new", locale).text == said
+
+
+WHOLE_GAME = """
+winner then least count(my.hand) then most my.coins * 2
+lost when my.coins < 2
+lost when my.points = 0
+automatic when me is seat(2)
+automatic at random when not (me is seat(1))
+rank pick_card by 3 - my.coins
+rank way_on_left by 2
+"""
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_what_is_said_of_the_whole_game(tmp_path: Path, snapshot: Snapshot, locale: str) -> None:
+    words = (HERE / "texts.yaml").read_text(encoding="utf-8")
+    found = game_texts(load(write_world(tmp_path, RULES + WHOLE_GAME, "- {id: charm}", words)), locale)
+    assert {sort: text.gaps for sort, text in found.items() if text.gaps} == {}
+    assert found.keys() == DECLARATIONS.keys() & {"winner", "lost", "automatic", "rank"}
+    snapshot("".join(f"{sort}\n" + "".join(f"  {line}\n" for line in text.text.splitlines()) for sort, text in found.items()))
+
+
+def test_what_a_pack_replaces_is_not_said(tmp_path: Path) -> None:
+    replaced = "replace winner least my.coins\nlost when my.coins < 2\nreplace lost when false\n"
+    found = game_texts(load(write_world(tmp_path, RULES + replaced, "- {id: charm}", (HERE / "texts.yaml").read_text(encoding="utf-8"))))
+    assert {sort: text.text for sort, text in found.items()} == {"winner": "You win if you have the fewest coins."}
 
 
 def test_what_carries_no_rule_has_no_text(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from horta.language import syntax as s
-from horta.words.rule_text.expressions import counted, in_words, said, written
+from horta.words.rule_text.expressions import TOLD, counted, in_words, said, written
 from horta.words.rule_text.functions import member_bound
 from horta.words.rule_text.option_values import conjuncts, truth
 from horta.words.rule_text.rule_teller import Scene
@@ -83,6 +83,8 @@ def _compared(node: s.Binary, scene: Scene) -> str:
     if isinstance(left, s.Name) and left.text == "via":
         told = scene.teller.say("via", cause=said(right, scene))
         return told if operator == "=" else scene.teller.say("not", condition=told)
+    if isinstance(left, s.Name) and left.text == "me":
+        return scene.teller.say("you are" if operator == "=" else "you are not", right=said(right, scene))
     if isinstance(left, s.Literal) and not isinstance(right, s.Literal):
         left, operator, right = right, _MIRRORED[operator], left
     subject = said(left, scene)
@@ -113,3 +115,12 @@ def _bounded(node: s.Expression, subject: Said, operator: str, number: int, scen
 _TRUTHS: dict[str, Callable[[s.Call, Scene], str]] = {
     "every": _every, "alike": _of_things, "repeatable": _of_things, "possible": _possible,
 }  # fmt: skip
+
+
+def _choice(node: s.Choice, scene: Scene) -> Said:
+    """Return one of two things in words. Here, because it depends on a condition."""
+    positive, negative = (said(part, scene) for part in (node.positive, node.negative))
+    return Said({"the": scene.teller.say("if then else", positive=positive, condition=condition(node.condition, scene), negative=negative)})
+
+
+TOLD[s.Choice] = _choice

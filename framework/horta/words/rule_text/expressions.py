@@ -39,7 +39,7 @@ def _said(node: s.Expression, scene: Scene) -> Said:
     found = teller.worded(node)
     if found is not None:
         return in_words(*found, scene)
-    told = _TOLD.get(type(node))
+    told = TOLD.get(type(node))
     return told(node, scene) if told is not None else teller.gap(written(node))
 
 
@@ -85,6 +85,9 @@ def _name(node: s.Name, scene: Scene) -> Said:
         return plain(teller.say("seat actor"))
     if node.text == "amount":
         return local(None, scene)
+    if node.text == "candidate":
+        noun = teller.noun("option")
+        return Said(definite({case: noun.with_article(f"the{case}", teller.language) for case in CASES}))
     if node.text == "it":
         return scene.locals.get("it") or teller.gap("it")
     if node.text in words.plurals or node.text == "seats":
@@ -224,7 +227,7 @@ def _listing(node: s.Listing, scene: Scene) -> Said:
     return Said({**forms, **both, "text": both["the"]})
 
 
-_TOLD: dict[type, Callable[[Any, Scene], Said]] = {
+TOLD: dict[type, Callable[[Any, Scene], Said]] = {
     s.Unary: _unary,
     s.Listing: _listing,
     s.Literal: _literal,
