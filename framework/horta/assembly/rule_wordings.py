@@ -17,7 +17,7 @@ from horta.language.outlines import ANYTHING, MOST_ALIKE, Outline, outline_of_pa
 from horta.language.parser import Text, parse_block, parse_formula
 from horta.language.registry import STATEMENTS
 from horta.model.ruleset import RulesetParts
-from horta.model.wordings import Declared, Forms, Wording, Wordings, Written, rule_hash
+from horta.model.wordings import Forms, Wording, Wordings, Written, rule_hash
 from horta.packs.merged_content import Merged
 from horta.packs.nodes import Mapping, Scalar, fields, plain
 
@@ -40,7 +40,13 @@ def build_wordings(
     nouns, phrases, moments = (
         {name: _wording(name, plain(entry)) for name, _, entry in fields(merged.texts.get(section))} for section in SECTIONS
     )
-    return Wordings(nouns, phrases, moments, written, tuple(node for node in declarations if isinstance(node, Declared)))
+    return Wordings(
+        nouns,
+        phrases,
+        moments,
+        written,
+        tuple(node for node in declarations if isinstance(node, s.Winner | s.Loss | s.Automatic | s.Ranking)),
+    )
 
 
 def _wording(name: str, entry: Any) -> Wording:

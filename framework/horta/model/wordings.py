@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from horta.language.checker.declarations import CarriedRule
 
 Forms = Mapping[str, str]
-Declared = s.Winner | s.Loss | s.Automatic | s.Ranking
 # Keys of an ability that are not part of the hash, because they do not change what its text has to say.
 _UNSAID = ("id", "order", "rule", "reason")
 
@@ -54,7 +53,7 @@ class Wordings:
     phrases: Mapping[str, Wording]
     moments: Mapping[str, Wording]
     written: Mapping[tuple[str, str], Written]
-    declared: tuple[Declared, ...] = ()
+    declared: tuple[s.Winner | s.Loss | s.Automatic | s.Ranking, ...] = ()
 
 
 def rule_hash(values: Mapping[str, Any], carried: Mapping[str, Any]) -> str:
