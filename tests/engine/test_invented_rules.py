@@ -112,7 +112,8 @@ def test_many_invented_rules_do_the_same(tmp_path: Path, part: int) -> None:
 
 MANY = range(60)
 GRAMMAR = Lark(grammar_text(), parser="lalr", start=["file", "block", "formula"], postlex=_Indentation(), maybe_placeholders=True)
-# What one pack says about another cannot be made up for a single pack: tests/assembly/test_replaced_rules.py and tests/language/corpus are about that.
+# What one pack says about another cannot be made up for a single pack: tests/assembly/test_replaced_rules.py and
+# tests/language/corpus are about that.
 BETWEEN_PACKS = {"needed_block", "needed_value", "removed_block", "removed_value", "removed_branch"}
 # `by` is for abilities, which are written in YAML. The last two are where reading of YAML begins.
 NOT_IN_FILES = {"clause_by", "who", "block", "formula"}
