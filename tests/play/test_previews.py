@@ -15,7 +15,7 @@ import horta
 from horta.bots.imagined_states import Imagination
 from horta.play.events import Event
 from horta.play.game import Game, Ruleset
-from horta.play.previews import MOST_WAYS, Preview, Previews, turn_question
+from horta.play.previews import MOST_WAYS, Preview, turn_question
 from horta.play.steps import AnswerRefused
 
 SAMPLES = Path(__file__).parents[1] / "sample_packs"
@@ -36,10 +36,6 @@ Numbers = Counter[tuple[str, int | None, str | None]]
 @cache
 def ruleset(name: str) -> Ruleset:
     return horta.load(*GAMES[name])
-
-
-def at(game: Game) -> Previews:
-    return Previews(game.program, game.state, turn_question(game.state, game.last_step))
 
 
 def moments(name: str, most: int, seed: int) -> Iterator[tuple[Game, int]]:
@@ -102,7 +98,7 @@ def counted(game: Game, seat: int, events: tuple[Event, ...]) -> Iterator[Number
 def the_preview(game: Game, index: int, whole_turn: bool = True) -> Preview | None:
     """The preview of one option; None if the rules break down after it."""
     try:
-        return at(game).preview([index], whole_turn)
+        return game.preview(index, whole_turn=whole_turn)
     except AnswerRefused:
         with pytest.raises(horta.RuleFault):
             game.copy().answer(index)
@@ -212,12 +208,11 @@ def test_several_answers_are_looked_at_as_one() -> None:
     found = 0
     for game, _ in moments("base", 400, seed=25):
         assert game.decision is not None
-        previews = at(game)
         for option in game.decision.options:
-            first = previews.preview([option], whole_turn=False)
+            first = game.preview(option, whole_turn=False)
             if first.open != ("bid",):
                 continue
-            both = previews.preview([option.id, "1"], whole_turn=False)
+            both = game.preview(option.id, "1", whole_turn=False)
             after = game.copy()
             after.answer(option)
             after.answer("1")
@@ -228,7 +223,7 @@ def test_several_answers_are_looked_at_as_one() -> None:
                     seen_counters(game, seat), seen_counters(after, seat)
                 )
             with pytest.raises(AnswerRefused, match="not one of the options"):
-                previews.preview([option.id, "nothing like it"])
+                game.preview(option.id, "nothing like it")
             found += 1
     assert found > 20
 
@@ -236,18 +231,38 @@ def test_several_answers_are_looked_at_as_one() -> None:
 def test_an_answer_beyond_the_turn_is_refused() -> None:
     game = ruleset("base").new_game(2, 1)
     assert game.decision is not None
-    previews = at(game)
-    preview = previews.preview([0])
-    while preview.asked:
+    while (preview := game.preview(0)).asked or preview.hidden:
         game.answer(0)
-        preview = (previews := at(game)).preview([0])
-    if not preview.hidden:
-        with pytest.raises(AnswerRefused, match="one answer too many"):
-            previews.preview([0, 0])
+    with pytest.raises(AnswerRefused, match="one answer too many"):
+        game.preview(0, 0)
 
 
 def test_a_preview_is_plain_data() -> None:
-    game, index = next(moment for moment in moments("base", 200, seed=26) if at(moment[0]).preview([moment[1]]).changes)
-    data = at(game).preview([index]).to_data()
+    game, index = next(moment for moment in moments("base", 200, seed=26) if moment[0].preview(moment[1]).changes)
+    data = game.preview(index).to_data()
     assert {"options", "changes", "arrivals", "settings", "asked", "open", "hidden", "exact", "ways"} == data.keys()
     assert {"counter", "seat", "thing", "now", "least", "most"} == data["changes"][0].keys()
+
+
+def test_several_answers_are_given_as_one_or_not_at_all() -> None:
+    game = ruleset("base").new_game(2, 1)
+    while game.decision is not None and "bid" not in game.preview(0).asked:
+        game.answer(0)
+    assert game.decision is not None
+    twin, before = game.copy(), game.state_hash()
+    for refused in ([0, "nothing like it"], [0, "1", *[0] * 200]):
+        with pytest.raises(AnswerRefused):
+            game.answers(refused)
+        assert (game.state_hash(), len(game.steps)) == (before, len(twin.steps))
+    events = game.answers([0, "1"])
+    assert events == (*twin.answer(0), *twin.answer("1"))
+    assert game.state_hash() == twin.state_hash()
+    assert game.save() == twin.save()
+
+
+def test_a_game_that_is_over_has_no_previews() -> None:
+    game = ruleset("bees").new_game(2, 1)
+    while game.decision is not None:
+        game.answer(0)
+    with pytest.raises(AnswerRefused, match="over"):
+        game.preview(0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from horta.play.game import Game, load
-from horta.play.previews import Arrival, CounterChange, Preview, Previews, turn_question
+from horta.play.previews import Arrival, CounterChange, Preview
 from horta.words.labels import Labels
 from horta.words.previews import PreviewTeller
 
@@ -81,9 +81,8 @@ def test_every_option_of_a_game_can_be_told(game: Game, locale: str) -> None:
     for _ in range(60):
         assert played.decision is not None
         teller = PreviewTeller(Labels(game.ruleset, game.seats, locale), played.decision.seat)
-        previews = Previews(played.program, played.state, turn_question(played.state, played.last_step))
         for option in played.decision.options:
-            for line in teller.lines(previews.preview([option])):
+            for line in teller.lines(played.preview(option)):
                 assert line
                 assert "{" not in line
         played.answer(0)

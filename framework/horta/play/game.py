@@ -11,11 +11,9 @@ from typing import Any
 from horta.diagnostics import ArgumentRefused, ContentError
 from horta.engine.answer_log import Log
 from horta.engine.limits import RuleFault
-from horta.engine.option_hooks import BARRED
 from horta.engine.outcomes import Outcome
 from horta.engine.program import Program
-from horta.language.trees.resolved_declarations import Barring
-from horta.model.decisions import EXTRAS, OPTIONS, SEAT, Decision, Option, Options
+from horta.model.decisions import OPTIONS, SEAT, Decision, Option, Options
 from horta.model.layout import DECISION, State
 from horta.model.ruleset import RulesetParts
 from horta.packs.pack_search import Name
@@ -23,11 +21,12 @@ from horta.play.arguments import check_packs, check_seat, check_seed, find_value
 from horta.play.compiled_ruleset import CompiledRuleset, load_ruleset
 from horta.play.events import Event, Events, read_log
 from horta.play.journal import AnswerMisfit, Base, Journal, SaveRefused, StateStrays, differences, known_options, read_journal
+from horta.play.previews import Preview, Previews, turn_question
 from horta.play.revealed import anything_revealed, fault_as_told
 from horta.play.score_parts import score_parts
 from horta.play.snapshots import from_plain, layout_mark, program_mark, state_hash, state_mark, to_plain
 from horta.play.state_form import is_sound
-from horta.play.steps import AnswerRefused, Blocked, Step, UndoBarred
+from horta.play.steps import AnswerRefused, Blocked, Step, UndoBarred, blocked_options
 from horta.play.views import View, view_of
 
 # What code made from rules raises when a state does not fit it, as one from a text that somebody has forged.
@@ -152,6 +151,26 @@ class Game:
             raise AnswerRefused(f"`{option}` is not one of the options")
         return chosen.index
 
+    def answers(self, options: Iterable[Option | str | int]) -> tuple[Event, ...]:
+        """Answer several questions to one seat in a row, all or none: if one is refused or the rules fail, nothing has changed."""
+        before, last, first = self.state, self._last, self.decision
+        found: list[Event] = []
+        try:
+            for option in options:
+                if first is not None and (self.decision is None or self.decision.seat != first.seat):
+                    raise AnswerRefused(f"`{option}` is one answer too many: another seat decides")
+                found += self.answer(option)
+        except (AnswerRefused, RuleFault, SaveRefused):
+            self.state, self._last = before, last
+            raise
+        return tuple(found)
+
+    def preview(self, *options: Option | str | int, whole_turn: bool = True) -> Preview:
+        """Return what one option, or several answers in a row, cost and bring: to the end of the turn, or up to the next question."""
+        if self.over:
+            raise AnswerRefused("the game is over", "A104")
+        return Previews(self.program, self.state, turn_question(self.state, self._last)).preview(options, whole_turn)
+
     def undo(self) -> None:
         """Take the last answer back. UndoBarred if it revealed something, or if there is no answer."""
         if self._last is None:
@@ -179,16 +198,7 @@ class Game:
     @property
     def blocked(self) -> tuple[Blocked, ...]:
         """What would be an option if no rule forbade it, each with the rule that forbids it."""
-        waiting = self.state[DECISION]
-        if waiting is None or len(waiting) <= EXTRAS:
-            return ()
-        question, hooks = self.program.questions[waiting[0]], self.program.hooks
-        found = []
-        for at, number, value in waiting[EXTRAS]:
-            hook = hooks[number]
-            if at == BARRED and isinstance(hook, Barring):
-                found.append(Blocked(question.option_id(value, self.ruleset.vocabulary), dict(hook.reasons), hook.rules, hook.span))
-        return tuple(found)
+        return tuple(blocked_options(self.program, self.state))
 
     @property
     def last_step(self) -> Step | None:
