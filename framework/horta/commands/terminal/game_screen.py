@@ -162,7 +162,7 @@ class Prompt:
         # For an amount, people type the amount, not its place in a list.
         amounts = decision.question.item == NUMBER
         self.keys = [option.id if amounts and option.value is not None else str(option.index + 1) for option in decision.options]
-        self.summaries = [self.summary(option) for option in decision.options] if len(decision.options) <= MANY else []
+        self.summaries = [self.summary(option) for option in decision.options] if len(decision.options) <= MANY and not amounts else []
 
     @property
     def game(self) -> Game:
