@@ -92,6 +92,10 @@ class Secrets(SecretExpressions):
         found = [self._parameters.get((event, at), PUBLIC) for at in range(count)]
         return [origin if Secret.OTHER in secret else None for secret, origin in found]
 
+    def happens_secretly(self, event: str) -> bool:
+        """True if something hidden may decide that an event happens."""
+        return event in self._secretly
+
     def names_piece(self, event: str, at: int) -> bool:
         """True if an argument of an event can name a piece because of where it lies."""
         return Secret.PIECE in self._parameters.get((event, at), PUBLIC)[0]

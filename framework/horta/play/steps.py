@@ -42,7 +42,7 @@ class Step:
     What only some look at is made when they do: who answered, the id of the option, the events, the mark of the state.
     """
 
-    __slots__ = ("_events", "_mark", "_option", "_program", "_reveals", "before", "index", "past", "previous")
+    __slots__ = ("_events", "_mark", "_option", "_program", "_reveals", "before", "index", "past", "previous", "under_way")
 
     # Not a frozen dataclass: making one of those takes longer than all the rest that `answer` does beside the rules.
     def __init__(self, before: State, index: int, previous: Step | None, program: Program, events: tuple[Event, ...] | None = None) -> None:
@@ -54,6 +54,8 @@ class Step:
         self._option = self._mark = ""
         self._reveals: bool | None = None
         self.past: Any = None  # what bots remember of the game up to here; kept by `bots.past`
+        # The rules that were under way after it and the frame that waited then, once somebody asked why.
+        self.under_way: tuple[list[Any], Any] | None = None
 
     @property
     def events(self) -> tuple[Event, ...]:

@@ -28,7 +28,8 @@ from horta.model.decisions import Decision, Option
 from horta.panels.marks import Showing, table_of
 from horta.play.events import Event
 from horta.play.game import Game
-from horta.play.steps import Step
+from horta.play.steps import Blocked, Step
+from horta.play.why.of_game import forbids_anything
 from horta.runs.interrupts import DelayedInterrupt, delayed_interrupt
 from horta.words.event_sentences import Narrator
 from horta.words.labels import Labels
@@ -208,8 +209,15 @@ class Prompt:
             self.session.console.print(plain_text(line) if isinstance(line, str) else line)
 
     def log(self) -> None:
-        """Show everything that happened."""
-        self.page("", self.sentences(self.session.game.events) or [self.labels.phrase("nothing_yet")])
+        """Show everything that happened; what an answer led to has a number, by which one can ask why."""
+        narrator, game = Narrator(self.labels, self.decision.seat), self.game
+        before = game.events[: len(game.events) - sum(len(step.events) for step in game.steps)]
+        lines = [plain_text(line) for line in narrator.sentences(before)]
+        for number, step in enumerate(game.steps, 1):
+            for at, event in enumerate(step.events):
+                if (said := narrator.sentence(event)) is not None:
+                    lines.append(Text.assemble(plain_text(said), (f"  {number}.{at}", "dim")))
+        self.page("", lines or [self.labels.phrase("nothing_yet")])
 
     def undo(self) -> None:
         """Take the last answer back, or say why that cannot be done."""
@@ -261,10 +269,14 @@ class Prompt:
         self.session.tell_trouble()
         self.session.tell("question", "bold", seat=self.labels.seat(self.decision.seat), prompt=self.showing.prompt(self.decision))
         self.list(range(len(self.options)))
-        for blocked in self.session.game.blocked[:MANY]:
+        for blocked in self.forbidden()[:MANY]:
             rule = f" ({', '.join(blocked.rules)})" if blocked.rules else ""
             reason = self.labels.text(blocked.reasons) or self.labels.phrase("forbidden")
             self.session.say(f"  – {self.labels.named(blocked.id)}: {reason}{rule}", "dim")
+
+    def forbidden(self) -> Sequence[Blocked]:
+        """Return what rules forbid with a reason. What else is not offered can be asked for."""
+        return [blocked for blocked in self.session.game.blocked if blocked.reasons] if forbids_anything(self.session.game) else []
 
     def list(self, chosen: Sequence[int]) -> None:
         """Print the options of these numbers, each with what to type for it."""

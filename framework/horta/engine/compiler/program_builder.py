@@ -21,17 +21,18 @@ from horta.engine.compiler import python_nodes as py
 from horta.engine.compiler.analysis import find_static, find_suspending
 from horta.engine.compiler.compile_unit import Unit, copies, local
 from horta.engine.compiler.counted_modifiers import count_modifier_uses
-from horta.engine.compiler.expressions import compiled, stored
+from horta.engine.compiler.expressions import stored
 from horta.engine.compiler.fixed_modifiers import fold_modifiers
 from horta.engine.compiler.frame_locals import frame_table, local_types, plan_frames
-from horta.engine.compiler.hook_guards import may_matter
 from horta.engine.compiler.hook_links import link_hooks
 from horta.engine.compiler.hooked_events import hooked_event
 from horta.engine.compiler.optimiser import Optimiser
 from horta.engine.compiler.peephole import tidied
-from horta.engine.compiler.statement_code import Splitter, block, compiled_or_none, limit_slots, spend, take_frames
+from horta.engine.compiler.points import noted_function
+from horta.engine.compiler.statement_code import Splitter, block, spend, take_frames
 from horta.engine.compiler.statements import RUNTIME, STATEMENT_CODES
 from horta.engine.compiler.statements.gain_lose import end_part
+from horta.engine.compiler.value_code import add_carried_value, add_hook_questions, add_values, carried_functions, fill_rule_tables
 from horta.engine.hooks import Dispatcher, describe
 from horta.engine.observer import ObservedDispatcher, Observer, observed_effect
 from horta.engine.operations import Frame
@@ -39,11 +40,11 @@ from horta.engine.outcomes import OutcomeReader
 from horta.engine.program import CompiledProcedure, GeneratedCode, Owner, Program, ValueFunction
 from horta.engine.runtime import LIBRARY
 from horta.engine.start_state import start_state
-from horta.engine.titles import carried_title, effects_title, rules_title
+from horta.engine.titles import carried_title, effects_title
+from horta.engine.trace import TRACE_LIBRARY, ExplainingDispatcher, TraceTable
 from horta.language import resolved as r
 from horta.language.constants import fold_constants
 from horta.language.followed_pieces import followed_pieces
-from horta.language.made_values import is_made
 from horta.language.recursion import graph_of, innermost_first
 from horta.language.secret_locals import ME
 from horta.language.secrets import Secrets
@@ -58,22 +59,32 @@ PROGRAM = "<rules>"
 
 @collector_paused()
 def compile_program(
-    rules: r.Rules, vocabulary: Vocabulary, seats: int, telling: bool = False, plain: bool = False, observer: Observer | None = None
+    rules: r.Rules,
+    vocabulary: Vocabulary,
+    seats: int,
+    telling: bool = False,
+    plain: bool = False,
+    observer: Observer | None = None,
+    explaining: bool = False,
 ) -> Program:
     """Return the program of a ruleset for a number of seats. A `telling` program keeps a log, and so does one with an observer.
 
-    A `plain` program leaves out everything that only makes rules faster, so that others can be compared with it.
+    A `plain` program leaves out everything that only makes rules faster, so that others can be compared with it. An `explaining` one
+    notes in a trace what it does.
     """
-    telling = telling or observer is not None
+    telling = telling or explaining or observer is not None
     secrets = Secrets(rules, vocabulary)
     rules = count_modifier_uses(rules if plain else fold_modifiers(fold_constants(rules)))
     layout = lay_out(vocabulary, seats, _limits(rules, vocabulary, seats), _streams(rules, vocabulary))
     order = [key.removeprefix("value ") for key in innermost_first(graph_of(_only_values(rules))) if key.startswith("value ")]
     unit = _plain_unit(rules, layout, telling, secrets) if plain else _fast_unit(rules, layout, telling, order, secrets)
+    unit.explaining = explaining
     clockwise = tuple(tuple((seat + step) % seats for step in range(seats)) for seat in range(seats))
-    dispatcher = Dispatcher(clockwise) if observer is None else ObservedDispatcher(clockwise, observer)
-    unit.namespace.update(LIBRARY | RUNTIME | LOG_LIBRARY | dispatcher.library(), CLOCKWISE=clockwise)
-    _values(unit)
+    dispatcher = (
+        ObservedDispatcher(clockwise, observer) if observer else ExplainingDispatcher(clockwise) if explaining else Dispatcher(clockwise)
+    )
+    unit.namespace.update(LIBRARY | RUNTIME | LOG_LIBRARY | TRACE_LIBRARY | dispatcher.library(), CLOCKWISE=clockwise)
+    add_values(unit)
     _set_tables(unit)
     _procedures(unit)
     _carried(unit)
@@ -91,14 +102,21 @@ def compile_program(
     questions = tuple(replace(question, may_decline=question in unit.declined) for question in unit.questions)
     tables = {title: value for title, value in unit.namespace.items() if title[0].isupper()}
     return Program(
-        layout, telling, start_state(layout, values), tuple(functions), dispatcher, questions, tuple(unit.notices),
+        layout, telling, plain, start_state(layout, values), tuple(functions), dispatcher, questions, tuple(unit.notices),
         tuple(unit.places),
         MappingProxyType(values), MappingProxyType(procedures), invariants, unit.rules.hooks, MappingProxyType(effects),
         frame_table(unit, held, frames, dispatcher.events), _set_counters(unit.rules),
         GeneratedCode(module, tables, unit.things, unit.owners, unit.runners, tuple(unit.slots.values())),
         OutcomeReader(rules.winning, layout, values), _automatic_player(unit, values),
-        followed_pieces(unit.rules, vocabulary, secrets.secret_spans),
+        followed_pieces(unit.rules, vocabulary, secrets.secret_spans), _trace_table(unit),
     )  # fmt: skip
+
+
+def _trace_table(unit: Unit) -> TraceTable:
+    """Return what the numbers in a trace stand for; of a program that writes none, only which statements ask."""
+    asking = {number: unit.asked[title] for title, number in unit.operations.items() if title in unit.asked}
+    rules = {number: unit.rule_of(unit.owners[title]) for title, number in unit.operations.items() if title in unit.owners}
+    return TraceTable(tuple(unit.points), tuple(unit.calls), MappingProxyType(asking), MappingProxyType(rules))
 
 
 def _automatic_player(unit: Unit, values: dict[str, ValueFunction]) -> AutomaticPlayer | None:
@@ -181,27 +199,6 @@ _PLAIN_CODE[r.PartEnd] = end_part
 _SPLIT_CODE = {code.resolved: code.split for code in STATEMENT_CODES if code.split is not None}
 
 
-def _values(unit: Unit) -> None:
-    for value in unit.values.values():
-        unit.owner = Owner(value.name, "value")
-        title = f"value_{value.name}" + ("__base" if f"value {value.name}" in unit.hooked else "")
-        parameters = ["s", "me_", *(local(name) for name, _ in value.parameters)]
-        body = stored(value.body, unit) if value.name in unit.static else compiled(value.body, unit)
-        unit.add(py.function(title, parameters, [py.return_(body)]))
-        if f"value {value.name}" in unit.hooked:
-            unit.add(_hooked_value(value, parameters, unit))
-    unit.owner = None
-
-
-def _hooked_value(value: r.Value, parameters: list[str], unit: Unit) -> ast.FunctionDef:
-    """Return the function of a value with modifiers: it runs the value's own rule if no modifier is active."""
-    given = [py.name(name) for name in parameters]
-    modified = py.return_(py.call(f"modified_{value.name}", *given))
-    look = may_matter(unit.hooked[f"value {value.name}"], given[1], unit) or py.call(f"modifiers_{value.name}", *given[:2])
-    code: list[ast.stmt] = [py.if_(look, [modified])]
-    return py.function(f"value_{value.name}", parameters, [*code, py.return_(py.call(f"value_{value.name}__base", *given))])
-
-
 def _set_tables(unit: Unit) -> None:
     for table in unit.sets:
         if isinstance(table.body, r.WhereSet) and isinstance(table.body.source, r.AllOf):
@@ -213,11 +210,11 @@ def _set_tables(unit: Unit) -> None:
 def _block(title: str, parameters: Parameters, body: r.Block, waits: bool, unit: Unit) -> None:
     """Add the function of a block: split where it waits, or plain."""
     names = tuple(name for name, _ in parameters)
+    unit.has_parent = waits
     if waits:
         Splitter(title, unit, local_types(parameters, body, unit)).define(names, body.body)
     else:
-        code = block(body.body, unit)
-        unit.add(py.function(title, ["s", *(local(name) for name in names)], code))
+        noted_function(title, names, block(body.body, unit), unit)
 
 
 def _procedures(unit: Unit) -> None:
@@ -234,17 +231,16 @@ def _procedures(unit: Unit) -> None:
 def _carried(unit: Unit) -> None:
     for carried in unit.rules.carried:
         unit.owner = Owner(carried.definition, carried.kind, carried.attribute)
-        title = carried_title(carried.kind, carried.definition, carried.attribute)
         if isinstance(carried.body, r.Block):
             _block(
-                title,
+                carried_title(carried.kind, carried.definition, carried.attribute),
                 ((ME, SEAT), ("it", Thing(carried.kind))),
                 carried.body,
                 f"{carried.kind}.{carried.attribute}" in unit.suspending,
                 unit,
             )
         else:
-            unit.add(py.function(title, ["s", "me_", "it_"], [py.return_(compiled(carried.body, unit))]))
+            add_carried_value(carried, unit)
 
 
 def _hooks(unit: Unit) -> None:
@@ -252,56 +248,13 @@ def _hooks(unit: Unit) -> None:
         unit.hook = hook
         name, sort = (hook.key, "hooks") if hook.host is None else (hook.host[1], hook.host[0])
         unit.owner = Owner(name, sort, describe(hook), number)
-        given = (ME, *(name for name, _ in hook.parameters))
-        python = ["s", *(local(name) for name in given)]
-        ready = _ready(hook, unit)
-        if ready is not None:
-            unit.add(py.function(f"ready_{number}", python, [py.return_(ready)]))
+        add_hook_questions(number, hook, unit)
         if isinstance(hook, r.ActingHook):
             chosen = hook.chosen if isinstance(hook, r.BranchOffer) else ()
             _block(f"hook_{number}", ((ME, SEAT), *hook.parameters, *chosen), hook.body, hook.name in unit.suspending, unit)
             if hook.effect is not None and hook.host is not None:
                 _block(f"again_{number}", ((ME, SEAT), *hook.parameters[:2]), hook.effect, True, unit)
-        parts = _hook_parts(hook, unit)
-        for index, (extra, body) in enumerate(parts):
-            unit.add(py.function(f"hook_{number}_{index}", [*python, *extra], [py.return_(body)]))
-        unit.hook_parts.append(len(parts))
     unit.hook = unit.owner = None
-
-
-def _ready(hook: r.Hook, unit: Unit) -> ast.expr | None:
-    tests: list[ast.expr] = []
-    if hook.limit is not None:
-        uses = py.call("used", py.name("s"), *limit_slots(hook.limit, hook, unit))
-        tests.append(py.compare(uses, "<", py.constant(hook.limit.times)))
-    if hook.condition is not None:
-        tests.append(compiled(hook.condition, unit))
-    return py.both(*tests) if tests else None
-
-
-def _hook_parts(hook: r.Hook, unit: Unit) -> list[tuple[list[str], ast.expr]]:
-    """Return the functions of a hook other than a trigger, with their further parameters."""
-    if isinstance(hook, r.Modifier):
-        return [([], stored(value, unit)) for _, value in hook.adjustments]
-    if isinstance(hook, r.BranchOffer):
-        return [] if hook.source is None else [([], compiled(hook.source, unit))]
-    if isinstance(hook, r.Offer) and hook.add is not None:
-        return [([], compiled(hook.add, unit))]
-    if isinstance(hook, r.Barring | r.Offer):
-        removed = hook.where if isinstance(hook, r.Barring) else hook.remove
-        assert removed is not None
-        return [([local(hook.candidate)], compiled(removed, unit))]
-    if isinstance(hook, r.Substitution):
-        return [([], stored(hook.means, unit)), ([], _replaced(hook, unit)), ([], compiled_or_none(hook.most, unit))]
-    return []
-
-
-def _replaced(hook: r.Substitution, unit: Unit) -> ast.expr:
-    if hook.where is None:
-        return py.constant(None)
-    kind = str(hook.means.type).removeprefix("set of ")
-    around = py.comprehension(local(hook.candidate), py.call("range", py.constant(unit.layout.things(kind))), compiled(hook.where, unit))
-    return py.call("tuple", py.listed(py.name(local(hook.candidate)), [around]))
 
 
 def _fill_tables(unit: Unit, order: list[str], observer: Observer | None) -> dict[tuple[str, str], frozenset[int]]:
@@ -311,10 +264,7 @@ def _fill_tables(unit: Unit, order: list[str], observer: Observer | None) -> dic
         for name, type_ in kind.attributes.items():
             if str(type_) == "effect":
                 effects[kind.name, name] = _effect_table(unit, kind.name, name, observer)
-            elif str(type_) in ("condition", "formula"):
-                unit.put(rules_title(kind.name, name), _carried_functions(unit, kind.name, name, _zero))
-    for kind_name, name in dict.fromkeys((part.kind, part.attribute) for part in unit.rules.carried if is_made(part.attribute)):
-        unit.put(rules_title(kind_name, name), _carried_functions(unit, kind_name, name, _zero))
+    fill_rule_tables(unit)
     for name in (name for name in order if name in unit.static):
         kinds = [str(type_) for _, type_ in unit.values[name].parameters]
         unit.put(f"VALUE_{name}", _tabulated(unit, partial(unit.namespace[f"value_{name}"], None, 0), kinds))
@@ -327,7 +277,7 @@ def _fill_tables(unit: Unit, order: list[str], observer: Observer | None) -> dic
 def _effect_table(unit: Unit, kind: str, attribute: str, observer: Observer | None) -> frozenset[int]:
     """Fill the table of the effects that the things of a kind carry; return the things that carry one."""
     missing = _nothing_waiting if f"{kind}.{attribute}" in unit.suspending else _nothing
-    table = _carried_functions(unit, kind, attribute, missing)
+    table = carried_functions(unit, kind, attribute, missing)
     entities = enumerate(unit.vocabulary.kinds[kind].entities)
     carrying = frozenset(thing for thing, entity in entities if attribute in entity.attributes or table[thing] is not missing)
     if observer is not None:
@@ -338,21 +288,12 @@ def _effect_table(unit: Unit, kind: str, attribute: str, observer: Observer | No
     return carrying
 
 
-def _carried_functions(unit: Unit, kind: str, attribute: str, missing: Callable[..., Any]) -> tuple[Callable[..., Any], ...]:
-    entities = unit.vocabulary.kinds[kind].entities
-    return tuple(unit.namespace.get(carried_title(kind, entity.definition, attribute), missing) for entity in entities)
-
-
 def _nothing(state: State, me: int, it: int) -> None:
     """Do nothing: the effect of a thing that carries none."""
 
 
 def _nothing_waiting(state: State, me: int, it: int, parent: Frame | None) -> Frame | None:
     return parent
-
-
-def _zero(state: State, me: int, it: int) -> int:
-    return 0
 
 
 def _tabulated(unit: Unit, function: Callable[..., Any], kinds: list[str]) -> Any:

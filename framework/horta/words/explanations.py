@@ -1,0 +1,243 @@
+"""Explanations in words, in any language: what a number is made of, what led to it, which hooks nearly came in, why an option is not there.
+
+The words for conditions and amounts are those of rule texts. Where packs have none, the rule is named by its number and its place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from horta.language import syntax as s
+from horta.play.why.records import Cause, Choice, Clause, Near, Part, Reason, Source, Why
+from horta.words.labels import Labels, as_words
+from horta.words.rule_text.conditions import condition
+from horta.words.rule_text.expressions import said
+from horta.words.rule_text.option_values import settle_options
+from horta.words.rule_text.rule_teller import Scene, Teller
+from horta.words.rule_text.word_forms import polish
+
+MOST_NAMED = 8  # things that a line names
+HOOKS = ("add", "multiply", "at_least", "at_most", "set")
+
+
+@dataclass(frozen=True, slots=True)
+class WhyLine:
+    """One line of an explanation. `sort` is heading, part, cause, near, option or reason; `held` is true of what applied."""
+
+    sort: str
+    text: str
+    depth: int = 0
+    held: bool = True
+    rules: tuple[str, ...] = ()
+    pack: str | None = None
+    place: str = ""
+    written: str = ""
+
+    @property
+    def noted(self) -> str:
+        """The text with the numbers of its rules."""
+        return f"{self.text} [{', '.join(self.rules)}]" if self.rules else self.text
+
+
+class ExplanationTeller:
+    """Puts explanations into words, in the language of the labels."""
+
+    def __init__(self, labels: Labels) -> None:
+        self.labels = labels
+        self._teller = Teller(labels.ruleset, labels.locale)
+
+    def lines(self, why: Why) -> list[WhyLine]:
+        """Return an explanation line by line."""
+        found = [line for event in why.events for line in self.lines(event)]
+        if not why.choices and not why.events:
+            found.append(WhyLine("heading", self._heading(why)))
+        found += [line for part in why.parts for line in self._part(part, 1)]
+        found += [line for clause in why.clauses for line in self._clause(clause, 1)]
+        found += self._causes(why.causes)
+        for choice in why.choices:
+            found += self._choice(choice)
+        found += [line for near in _nearest(why.nearly) for line in self._near(near)]
+        return found + ([WhyLine("heading", self.labels.phrase("why_hidden"), 1)] if why.hidden else [])
+
+    # -------------------------------------------------------------- words
+
+    def _heading(self, why: Why) -> str:
+        subject = self._subject(why)
+        if isinstance(why.value, bool):
+            return f"{subject}: {self.labels.phrase('yes' if why.value else 'no')}"
+        if not isinstance(why.value, int):
+            return subject if why.value is None else f"{subject}: {self.thing(str(why.value))}"
+        whose = "" if why.seat is None else f"{self.labels.seat(why.seat)}: "
+        return f"{whose}{_signed(why.value) if 'event' in why.about else why.value} {subject}"
+
+    def _subject(self, why: Why) -> str:
+        if why.subject in self.labels.ruleset.vocabulary.counters:
+            return self.labels.counter(why.subject)
+        if "value" in why.about:
+            things = ", ".join(self.thing(str(given)) for given in why.about["arguments"])
+            return self.value(why.subject) + (f" ({things})" if things else "")
+        return self.labels.word(why.subject)
+
+    def thing(self, identifier: str) -> str:
+        """Return the name of a thing, an option or a seat by its id."""
+        name = identifier.rpartition(":")[2].partition("#")[0]
+        for joint in (",", "+"):  # several things, or the units of a mix
+            if joint in name:
+                return ", ".join(self.thing(part) for part in name.split(joint))
+        if "*" in name:
+            amount, _, unit = name.partition("*")
+            return f"{amount} {self.thing(unit.partition('~')[0])}"
+        seat = name.removeprefix("seat_")
+        return self.labels.seat(int(seat) - 1) if seat != name and seat.isdigit() else self.labels.named(name)
+
+    def value(self, name: str) -> str:
+        """Return the name of a value of the rules."""
+        wording = self.labels.ruleset.wordings.phrases.get(name)
+        teller = self._teller.afresh()
+        if wording is not None and not wording.of:
+            forms = teller.forms(wording)
+            found = forms.get("the") or forms.get("text") or forms.get("many") or ""
+            if found and "{" not in found:
+                return polish(found, teller.language)
+        return self.labels.word(name)
+
+    def said(self, source: Source | None) -> str:
+        """Return what is written in a rule in words; empty if packs have no words for all of it."""
+        if source is None or not isinstance(source.written, s.Node) or isinstance(source.written, s.Literal):
+            return ""
+        node, teller = self._settled(source.written), self._teller.afresh()
+        text = teller.form(said(node, Scene(teller)), "the")
+        return "" if teller.gaps else polish(text, teller.language)
+
+    def condition(self, source: Source | None, of: Source | None = None) -> str:
+        """Return a condition in words; that of a filter as the things that pass it. Empty if packs have no words for it."""
+        if source is None or not isinstance(source.written, s.Node):
+            return ""
+        node, teller = self._settled(source.written), self._teller.afresh()
+        if of is None or not isinstance(of.written, s.Node):
+            text = condition(node, Scene(teller))
+        else:
+            passing = said(s.Where(node.span, self._settled(of.written), node), Scene(teller))
+            all_of_them = said(self._settled(of.written), Scene(teller))
+            text = teller.form(passing, "many") if passing.forms != all_of_them.forms else ""  # a pack may leave a condition unsaid
+        return "" if teller.gaps else polish(text, teller.language)
+
+    def _settled(self, node: s.Node) -> s.Expression:
+        found: s.Expression = settle_options(node, self.labels.ruleset.options)
+        return found
+
+    def owner(self, source: Source) -> str:
+        """Return what a rule is called: the thing that carries it, or the name of the rule itself."""
+        if source.owner is not None and source.kind is not None:
+            return self.labels.ruleset.name(source.kind, source.owner, self.labels.locale)
+        words = self.value(source.name) if source.sort == "value" else self.labels.label(source.name)
+        return words or as_words(source.name)
+
+    def _line(self, sort: str, text: str, depth: int, source: Source | None, held: bool = True) -> WhyLine:
+        if source is None:
+            return WhyLine(sort, text, depth, held)
+        return WhyLine(sort, text, depth, held, source.rules, source.pack, f"{source.file}:{source.line}", source.text)
+
+    # -------------------------------------------------------------- numbers
+
+    def _part(self, part: Part, depth: int) -> Iterator[WhyLine]:
+        """Yield a contribution and what it consists of. One that has no words of its own is told by its parts alone."""
+        what = self._what(part)
+        inner = [other for other in part.parts if other.amount] if part.sort != "product" else []
+        if what or not inner:
+            yield self._line("part", f"{_signed(part.amount or 0)}  {what}".rstrip(), depth, part.source)
+            depth += 1
+        for other in inner:
+            yield from self._part(other, depth)
+
+    def _what(self, part: Part) -> str:
+        phrase, source = self.labels.phrase, part.source
+        things = ", ".join([self.thing(thing) for thing in part.things[:MOST_NAMED]] + ["…"] * (len(part.things) > MOST_NAMED))
+        if part.sort in HOOKS and source is not None:
+            return phrase(f"why_{part.sort}", owner=self.owner(source), by=part.by)
+        if part.sort in ("bank", "limit", "hidden", "before", "chosen"):
+            return phrase(f"why_{part.sort}")
+        told = self.said(source)
+        if part.sort == "product" and not told:
+            told = " × ".join(self._factor(factor) for factor in part.factors)
+        if not told and part.sort == "value" and source is not None:
+            told = self.owner(source)
+        if part.by is not None and len(part.things) > 1:
+            told = f"{len(part.things)} × {part.by}" + (f" {told}" if told else "")
+        return f"{told} ({things})" if told and things else told or things
+
+    def _factor(self, factor: Part) -> str:
+        what = self._what(replace(factor, things=()))
+        return f"{factor.amount} ({what})" if what else str(factor.amount)
+
+    # -------------------------------------------------------------- causes
+
+    def _causes(self, causes: Sequence[Cause]) -> Iterator[WhyLine]:
+        """Yield who did what, then the things and actions that led from there, and where the last rule stands."""
+        path = list(dict.fromkeys(name for name in map(self._cause, causes) if name))
+        if path:
+            yield self._line("cause", self.labels.phrase("why_through", path=" › ".join(path)), 1, causes[-1].source)
+
+    def _cause(self, cause: Cause) -> str:
+        if cause.sort in ("answer", "automatic"):
+            option = cause.given.get("option")
+            whose = self.labels.seat(cause.seat) if cause.seat is not None else ""
+            return f"{whose}: {self.thing(option)}" if option else whose
+        if cause.thing is not None:
+            return self.thing(cause.thing)
+        if cause.source is not None and cause.source.owner is not None:
+            return self.owner(cause.source)
+        return self.labels.label(cause.name) or ""
+
+    # -------------------------------------------------------------- hooks and options
+
+    def _near(self, near: Near) -> Iterator[WhyLine]:
+        owner = self.thing(near.thing) if near.thing is not None else self.owner(near.source)
+        whose = f" ({self.labels.seat(near.seat)})" if near.seat is not None and near.thing is not None else ""
+        for clause in near.failed:
+            told = self.condition(clause.source) if clause.key == "if" else ""
+            key = "why_not_if" if told else "why_not_condition" if clause.key == "if" else f"why_not_{clause.key}"
+            text = self.labels.phrase(key, owner=f"{owner}{whose}", condition=told)
+            yield replace(self._line("near", text, 1, clause.source or near.source, False), rules=near.source.rules)
+
+    def _clause(self, clause: Clause, depth: int) -> Iterator[WhyLine]:
+        told = self.condition(clause.source)
+        if told:
+            text = self.labels.phrase("why_holds" if clause.held else "why_fails", condition=told)
+            yield self._line("reason", text, depth, clause.source, clause.held)
+        for inner in clause.clauses if not told else ():
+            yield from self._clause(inner, depth)
+
+    def _choice(self, choice: Choice) -> Iterator[WhyLine]:
+        key = "why_offered" if choice.offered else "why_withheld"
+        yield WhyLine("option", self.labels.phrase(key, option=self.thing(choice.id)), 0, choice.offered)
+        for reason in choice.reasons:
+            yield from self._reason(reason, choice.offered)
+
+    def _reason(self, reason: Reason, offered: bool) -> Iterator[WhyLine]:
+        source = reason.source
+        own = self.labels.text(reason.texts)
+        if own or source is None:
+            yield self._line("reason", own, 1, source, offered)
+            return
+        if reason.sort in ("where", "when"):
+            told = self.condition(source, reason.of if reason.sort == "where" else None)
+            key = f"why_only_{reason.sort}" if told else "why_rule"
+        elif reason.sort == "branch" and not offered:
+            yield from self._near(Near(source, reason.clauses, reason.seat, reason.thing))
+            return
+        else:
+            told, key = self.said(source) if reason.sort == "set" else "", f"why_by_{reason.sort}"
+            key = key if told or reason.sort != "set" else "why_rule"
+        owner = self.thing(reason.thing) if reason.thing is not None else self.owner(source)
+        yield self._line("reason", self.labels.phrase(key, condition=told, owner=owner), 1, source, offered)
+
+
+def _nearest(nearly: Sequence[Near]) -> list[Near]:
+    """Return the hooks that a single clause held back, if it was not only that their things are not in play."""
+    return [near for near in dict.fromkeys(nearly) if len(near.failed) == 1 and near.failed[0].key != "live"]
+
+
+def _signed(amount: int) -> str:
+    return f"+{amount}" if amount > 0 else f"−{-amount}" if amount else "0"
