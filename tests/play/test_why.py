@@ -20,7 +20,7 @@ from horta.language.types import TRUTH, Thing
 from horta.play.game import Game
 from horta.play.why.clauses import Clauses
 from horta.play.why.of_game import explanations
-from horta.play.why.records import Near, Part, Source, Why
+from horta.play.why.records import Contribution, NearMiss, RuleSource, Why
 from replays.journals import recorded_games, start
 from replays.test_journals import spread
 
@@ -42,7 +42,7 @@ def named(number: int) -> str:
     return f"{number}-{'+'.join(JOURNALS[number].packs)}"
 
 
-def all_parts(parts: tuple[Part, ...]) -> Iterator[Part]:
+def all_parts(parts: tuple[Contribution, ...]) -> Iterator[Contribution]:
     for part in parts:
         yield part
         yield from all_parts(part.parts)
@@ -172,7 +172,7 @@ class Own:
         self.game = game
         self._made: dict[tuple[str, int], Evaluator] = {}
 
-    def applies(self, near: Near, hook: r.Hook, key: str, value: r.Value) -> bool:
+    def applies(self, near: NearMiss, hook: r.Hook, key: str, value: r.Value) -> bool:
         """Whether the hook applies once the clause that failed holds; without a key, as it is."""
         state, evaluator = self.game.state.copy(), self.evaluator(hook, near, key)
         if key == "live":
@@ -183,7 +183,7 @@ class Own:
         found = evaluator.dispatcher.adjustments(state, table.candidates(state, near.actor), near.actor, tuple(numbers))
         return hook.name in {live.hook.name for _, _, live in found}
 
-    def evaluator(self, hook: r.Hook, near: Near, key: str) -> Evaluator:
+    def evaluator(self, hook: r.Hook, near: NearMiss, key: str) -> Evaluator:
         """The rules with the failed clause out of the way: a part of the condition that holds, or a hook that answers to anyone."""
         at, changed = (-1 if key == "by" else 0), hook
         if key == "by":
@@ -199,7 +199,7 @@ class Own:
             self._made[hook.name, at] = Evaluator(replace(rules, hooks=hooks), self.game.program)
         return self._made[hook.name, at]
 
-    def clauses(self, hook: r.Hook) -> list[Source]:
+    def clauses(self, hook: r.Hook) -> list[RuleSource]:
         """The parts of the condition, as they are written."""
         written = explanations(self.game, "all").written
         hooked = written.hook(hook)
@@ -323,7 +323,7 @@ def last(game: Game, sort: str, subject: str) -> Why:
     return game.why("all", event=(len(game.steps), at))
 
 
-def told(parts: tuple[Part, ...]) -> list[Any]:
+def told(parts: tuple[Contribution, ...]) -> list[Any]:
     return [
         (part.sort, part.amount, part.source.text if part.source else "", *([told(part.parts)] if part.parts else [])) for part in parts
     ]

@@ -22,7 +22,7 @@ Locals = Mapping[str, Any]
 
 
 @dataclass(slots=True)
-class Call:
+class OpenCall:
     """A rule that was being carried out, or an event whose hooks were asked (then the first part of `rule` is `event`).
 
     `caller` is the point that led to it. `lets` are the points that gave its locals their values. `parent` is where play goes on
@@ -43,7 +43,7 @@ class Point:
     place: PointPlace
     state: State = field(repr=False)
     locals: Locals
-    calls: tuple[Call, ...] = field(repr=False)
+    calls: tuple[OpenCall, ...] = field(repr=False)
     lets: Mapping[str, Point] = field(repr=False)
 
 
@@ -60,7 +60,7 @@ class Occurrence:
     state: State = field(repr=False)
     actor: int
     arguments: tuple[Any, ...]
-    calls: tuple[Call, ...] = field(repr=False)
+    calls: tuple[OpenCall, ...] = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ class TracedLine:
 
     line: LogLine
     point: Point | None
-    calls: tuple[Call, ...]
+    calls: tuple[OpenCall, ...]
     answer: int
 
 
@@ -78,7 +78,7 @@ class TraceReader:
     """Reads one trace of a program. `open` are the calls that were open when it began, and then those that are open at its end."""
 
     program: Program
-    open: list[Call] = field(default_factory=list)
+    open: list[OpenCall] = field(default_factory=list)
     lines: list[TracedLine] = field(default_factory=list)
     points: list[Point] = field(default_factory=list)
     occurrences: list[Occurrence] = field(default_factory=list)
@@ -119,7 +119,9 @@ class TraceReader:
         place = self.program.traces.calls[number]
         self._within(parent)
         again = self.open[-1] if self.open and self.open[-1].rule == place.rule and place.rule[0] == "hook" else None
-        call = Call(place.rule, dict(zip(place.names, given, strict=True)), self._last_point() if again is None else again.caller, parent)
+        call = OpenCall(
+            place.rule, dict(zip(place.names, given, strict=True)), self._last_point() if again is None else again.caller, parent
+        )
         if again is not None and again.locals == call.locals:
             self.open.pop()
         self.open.append(call)
@@ -147,7 +149,7 @@ class TraceReader:
         if isinstance(place.node, r.Let | r.SetLocal) and owner is not None:
             owner.lets = {**lets, place.node.variable: point}
 
-    def _owner(self) -> Call | None:
+    def _owner(self) -> OpenCall | None:
         return next((call for call in reversed(self.open) if call.rule[0] != "event"), None)
 
     # -------------------------------------------------------------- events
@@ -165,7 +167,7 @@ class TraceReader:
         key = self.program.dispatcher.events[number].key
         self._within(parent)
         self._occurs(key, ("before", "instead"), state, me, arguments)
-        self.open.append(Call(("event", key), {"me": me}, self._last_point(), parent))
+        self.open.append(OpenCall(("event", key), {"me": me}, self._last_point(), parent))
 
     def _over(self, line: LogLine) -> None:
         _, number, parent, state, me, arguments = line
@@ -174,7 +176,7 @@ class TraceReader:
         self._occurs(key, ("after",), state, me, arguments)
         last = self.open[-1] if self.open else None
         if last is None or last.rule != ("event", key) or last.parent is not parent:
-            self.open.append(Call(("event", key), {"me": me}, None, parent))
+            self.open.append(OpenCall(("event", key), {"me": me}, None, parent))
 
     def _occurs(self, key: str, moments: tuple[str, ...], state: State, actor: int, arguments: tuple[Any, ...]) -> None:
         self.occurrences.append(Occurrence(len(self.lines), key, moments, state, actor, arguments, tuple(self.open)))
@@ -205,20 +207,20 @@ def chain(frame: Frame | None) -> Iterator[Frame]:
         frame = frame[-1]
 
 
-def handed_on(calls: Sequence[Call], before: Frame | None, now: Frame | None) -> list[Call]:
+def handed_on(calls: Sequence[OpenCall], before: Frame | None, now: Frame | None) -> list[OpenCall]:
     """Return open calls, for frames that are equal to those that they were noted with but not the same objects."""
     places = {id(frame): at for at, frame in enumerate(reversed(list(chain(before))))}
     found = list(reversed(list(chain(now))))
     return [
-        Call(call.rule, call.locals, call.caller, found[places[id(call.parent)]] if call.parent is not None else None, call.lets)
+        OpenCall(call.rule, call.locals, call.caller, found[places[id(call.parent)]] if call.parent is not None else None, call.lets)
         for call in calls
         if call.parent is None or id(call.parent) in places
     ]
 
 
-def waiting_calls(program: Program, frame: Frame | None) -> list[Call]:
+def waiting_calls(program: Program, frame: Frame | None) -> list[OpenCall]:
     """Return the calls that frames tell of by themselves. A rule that ended with the call of another has no frame any more."""
-    found: list[Call] = []
+    found: list[OpenCall] = []
     for below in reversed(list(chain(frame))):
         call = _call_of(program, below)
         if call is not None and not (found and found[-1].rule == call.rule and found[-1].parent is call.parent):
@@ -226,14 +228,14 @@ def waiting_calls(program: Program, frame: Frame | None) -> list[Call]:
     return found
 
 
-def _call_of(program: Program, frame: Frame) -> Call | None:
+def _call_of(program: Program, frame: Frame) -> OpenCall | None:
     operation = frame[0]
     rule = program.traces.rules.get(operation)
     if rule is not None:
-        return Call(rule, program.locals_of(frame), None, frame[-1])
+        return OpenCall(rule, program.locals_of(frame), None, frame[-1])
     if operation in (HOOKS, INSTEAD, REPLACED):
         pending, index = (frame[1], frame[2]) if operation == HOOKS else (frame[4], frame[5])
         if pending and index > 0:
             number, seat, host = pending[index - 1]
-            return Call(("hook", program.hooks[number].name), {"me": seat, "it": host}, None, frame)
+            return OpenCall(("hook", program.hooks[number].name), {"me": seat, "it": host}, None, frame)
     return None

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from horta.language import syntax as s
-from horta.play.why.records import Cause, Choice, Clause, Near, Part, Reason, Source, Why
+from horta.play.why.records import Cause, Contribution, ExplainedOption, NearMiss, Reason, RuleSource, TestedClause, Why
 from horta.words.labels import Labels, as_words
 from horta.words.rule_text.conditions import condition
 from horta.words.rule_text.expressions import said
@@ -102,7 +102,7 @@ class ExplanationTeller:
                 return polish(found, teller.language)
         return self.labels.word(name)
 
-    def said(self, source: Source | None) -> str:
+    def said(self, source: RuleSource | None) -> str:
         """Return what is written in a rule in words; empty if packs have no words for all of it."""
         if source is None or not isinstance(source.written, s.Node) or isinstance(source.written, s.Literal):
             return ""
@@ -110,7 +110,7 @@ class ExplanationTeller:
         text = teller.form(said(node, Scene(teller)), "the")
         return "" if teller.gaps else polish(text, teller.language)
 
-    def condition(self, source: Source | None, of: Source | None = None) -> str:
+    def condition(self, source: RuleSource | None, of: RuleSource | None = None) -> str:
         """Return a condition in words; that of a filter as the things that pass it. Empty if packs have no words for it."""
         if source is None or not isinstance(source.written, s.Node):
             return ""
@@ -127,21 +127,21 @@ class ExplanationTeller:
         found: s.Expression = settle_options(node, self.labels.ruleset.options)
         return found
 
-    def owner(self, source: Source) -> str:
+    def owner(self, source: RuleSource) -> str:
         """Return what a rule is called: the thing that carries it, or the name of the rule itself."""
         if source.owner is not None and source.kind is not None:
             return self.labels.ruleset.name(source.kind, source.owner, self.labels.locale)
         words = self.value(source.name) if source.sort == "value" else self.labels.label(source.name)
         return words or as_words(source.name)
 
-    def _line(self, sort: str, text: str, depth: int, source: Source | None, held: bool = True) -> WhyLine:
+    def _line(self, sort: str, text: str, depth: int, source: RuleSource | None, held: bool = True) -> WhyLine:
         if source is None:
             return WhyLine(sort, text, depth, held)
         return WhyLine(sort, text, depth, held, source.rules, source.pack, f"{source.file}:{source.line}", source.text)
 
     # -------------------------------------------------------------- numbers
 
-    def _part(self, part: Part, depth: int) -> Iterator[WhyLine]:
+    def _part(self, part: Contribution, depth: int) -> Iterator[WhyLine]:
         """Yield a contribution and what it consists of. One that has no words of its own is told by its parts alone."""
         what = self._what(part)
         inner = [other for other in part.parts if other.amount] if part.sort != "product" else []
@@ -151,7 +151,7 @@ class ExplanationTeller:
         for other in inner:
             yield from self._part(other, depth)
 
-    def _what(self, part: Part) -> str:
+    def _what(self, part: Contribution) -> str:
         phrase, source = self.labels.phrase, part.source
         things = ", ".join([self.thing(thing) for thing in part.things[:MOST_NAMED]] + ["…"] * (len(part.things) > MOST_NAMED))
         if part.sort in HOOKS and source is not None:
@@ -167,7 +167,7 @@ class ExplanationTeller:
             told = f"{len(part.things)} × {part.by}" + (f" {told}" if told else "")
         return f"{told} ({things})" if told and things else told or things
 
-    def _factor(self, factor: Part) -> str:
+    def _factor(self, factor: Contribution) -> str:
         what = self._what(replace(factor, things=()))
         return f"{factor.amount} ({what})" if what else str(factor.amount)
 
@@ -192,7 +192,7 @@ class ExplanationTeller:
 
     # -------------------------------------------------------------- hooks and options
 
-    def _near(self, near: Near) -> Iterator[WhyLine]:
+    def _near(self, near: NearMiss) -> Iterator[WhyLine]:
         owner = self.thing(near.thing) if near.thing is not None else self.owner(near.source)
         whose = f" ({self.labels.seat(near.seat)})" if near.seat is not None and near.thing is not None else ""
         for clause in near.failed:
@@ -201,7 +201,7 @@ class ExplanationTeller:
             text = self.labels.phrase(key, owner=f"{owner}{whose}", condition=told)
             yield replace(self._line("near", text, 1, clause.source or near.source, False), rules=near.source.rules)
 
-    def _clause(self, clause: Clause, depth: int) -> Iterator[WhyLine]:
+    def _clause(self, clause: TestedClause, depth: int) -> Iterator[WhyLine]:
         told = self.condition(clause.source)
         if told:
             text = self.labels.phrase("why_holds" if clause.held else "why_fails", condition=told)
@@ -209,7 +209,7 @@ class ExplanationTeller:
         for inner in clause.clauses if not told else ():
             yield from self._clause(inner, depth)
 
-    def _choice(self, choice: Choice) -> Iterator[WhyLine]:
+    def _choice(self, choice: ExplainedOption) -> Iterator[WhyLine]:
         key = "why_offered" if choice.offered else "why_withheld"
         yield WhyLine("option", self.labels.phrase(key, option=self.thing(choice.id)), 0, choice.offered)
         for reason in choice.reasons:
@@ -225,7 +225,7 @@ class ExplanationTeller:
             told = self.condition(source, reason.of if reason.sort == "where" else None)
             key = f"why_only_{reason.sort}" if told else "why_rule"
         elif reason.sort == "branch" and not offered:
-            yield from self._near(Near(source, reason.clauses, reason.seat, reason.thing))
+            yield from self._near(NearMiss(source, reason.clauses, reason.seat, reason.thing))
             return
         else:
             told, key = self.said(source) if reason.sort == "set" else "", f"why_by_{reason.sort}"
@@ -234,7 +234,7 @@ class ExplanationTeller:
         yield self._line("reason", self.labels.phrase(key, condition=told, owner=owner), 1, source, offered)
 
 
-def _nearest(nearly: Sequence[Near]) -> list[Near]:
+def _nearest(nearly: Sequence[NearMiss]) -> list[NearMiss]:
     """Return the hooks that a single clause held back, if it was not only that their things are not in play."""
     return [near for near in dict.fromkeys(nearly) if len(near.failed) == 1 and near.failed[0].key != "live"]
 

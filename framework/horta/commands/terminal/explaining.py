@@ -66,7 +66,8 @@ def _shortened(why: Why) -> Why:
 def _described(prompt: OpenQuestion, text: str) -> Iterator[str]:
     """Yield the rule texts of the things that an option names, or of those with this name."""
     ruleset, locale = prompt.game.ruleset, prompt.labels.locale
-    for kind, definition in list(dict.fromkeys(_things(prompt, text)))[:MOST_THINGS]:
+    defined = [found for found in dict.fromkeys(_things(prompt, text)) if found[1] in ruleset.definitions.get(found[0], {})]
+    for kind, definition in defined[:MOST_THINGS]:
         told = rule_text(ruleset, kind, definition, locale).text
         name = ruleset.name(kind, definition, locale)
         if told:

@@ -18,8 +18,8 @@ from horta.language import syntax as s
 from horta.language.tree_walk import walk
 from horta.language.types import Thing
 from horta.model.decisions import value_id
-from horta.play.why.explainer import Sight
-from horta.play.why.records import Part, Source
+from horta.play.why.explainer import AnswerSight
+from horta.play.why.records import Contribution, RuleSource
 from horta.play.why.situation import HIDDEN, Situation
 from horta.play.why.written import WrittenRules
 
@@ -31,11 +31,11 @@ Lets = dict[str, Point]
 class Amounts:
     """Takes numbers of one ruleset apart. With the sight of an answer, names are followed to where they got their values."""
 
-    def __init__(self, written: WrittenRules, sight: Sight | None) -> None:
+    def __init__(self, written: WrittenRules, sight: AnswerSight | None) -> None:
         self.written = written
         self.sight = sight
 
-    def part(self, node: r.Expr, written: Written, at: Situation, rule: RuleKey, point: Point | None = None, deep: int = 0) -> Part:
+    def part(self, node: r.Expr, written: Written, at: Situation, rule: RuleKey, point: Point | None = None, deep: int = 0) -> Contribution:
         """Return what a number is made of. `point` is where its locals got their values, if that is known."""
         if isinstance(node, r.Required):
             return self.part(node.operand, written, at, rule, point, deep)
@@ -44,14 +44,14 @@ class Amounts:
         found = None if take_apart is None else take_apart(_Step(self, node, written, at, rule, point, deep))
         if total is HIDDEN:
             # Some contributions may be known all the same: the sum may be known from elsewhere.
-            return found if found is not None and found.sort == "sum" else Part("hidden", None, self.source(rule, written))
+            return found if found is not None and found.sort == "sum" else Contribution("hidden", None, self.source(rule, written))
         found = None if found is None else settled(found, int(total))
-        return found if found is not None and _is_sound(found) else Part("rule", int(total), self.source(rule, written))
+        return found if found is not None and _is_sound(found) else Contribution("rule", int(total), self.source(rule, written))
 
     def meet(self, name: str, at: Situation, me: int, arguments: tuple[Any, ...]) -> None:
         """Called for every value of the rules that a number asks for."""
 
-    def source(self, rule: RuleKey, written: Written) -> Source:
+    def source(self, rule: RuleKey, written: Written) -> RuleSource:
         """Return the description of a part of a rule."""
         return self.written.source(rule, written if isinstance(written, s.Node) else None)
 
@@ -60,7 +60,7 @@ class Amounts:
         return value_id(value, type_, self.written.ruleset.vocabulary)
 
 
-def settled(part: Part, total: int) -> Part:
+def settled(part: Contribution, total: int) -> Contribution:
     """Return a part whose sum is known. Of what the seat may not know the sum is told, where there are several of all of them together."""
     hidden = [other for other in part.parts if other.amount is None]
     if part.amount is None:
@@ -68,11 +68,11 @@ def settled(part: Part, total: int) -> Part:
     if not hidden:
         return part
     rest = total - sum(other.amount or 0 for other in part.parts)
-    told = settled(hidden[0], rest) if len(hidden) == 1 else Part("hidden", rest)
+    told = settled(hidden[0], rest) if len(hidden) == 1 else Contribution("hidden", rest)
     return replace(part, parts=(*(other for other in part.parts if other.amount is not None), told))
 
 
-def _is_sound(part: Part) -> bool:
+def _is_sound(part: Contribution) -> bool:
     """True if the contributions add up, and so do theirs."""
     if part.parts and (part.amount is None or any(other.amount is None for other in part.parts)):
         return False
@@ -93,11 +93,11 @@ class _Step:
         self.point = point
         self.deep = deep
 
-    def part(self, node: r.Expr, written: Written, at: Situation | None = None) -> Part:
+    def part(self, node: r.Expr, written: Written, at: Situation | None = None) -> Contribution:
         return self.amounts.part(node, written, at or self.at, self.rule, self.point, self.deep + 1)
 
-    def made(self, sort: str, amount: int | None, *parts: Part, **more: Any) -> Part:
-        return Part(sort, amount, self.amounts.source(self.rule, self.written), parts=parts, **more)
+    def made(self, sort: str, amount: int | None, *parts: Contribution, **more: Any) -> Contribution:
+        return Contribution(sort, amount, self.amounts.source(self.rule, self.written), parts=parts, **more)
 
 
 def _sides(step: _Step) -> tuple[Written, Written]:
@@ -107,7 +107,7 @@ def _sides(step: _Step) -> tuple[Written, Written]:
     return None, written.operand if isinstance(written, s.Unary) else None
 
 
-def _sum(step: _Step) -> Part | None:
+def _sum(step: _Step) -> Contribution | None:
     node = step.node
     if node.operator == "*":
         return _product(step)
@@ -120,22 +120,22 @@ def _sum(step: _Step) -> Part | None:
     return step.made("sum", None if any(part.amount is None for part in parts) else sum(part.amount or 0 for part in parts), *parts)
 
 
-def _flat(part: Part) -> Iterable[Part]:
+def _flat(part: Contribution) -> Iterable[Contribution]:
     return part.parts if part.sort == "sum" else (part,)
 
 
-def negative(part: Part) -> Part:
+def negative(part: Contribution) -> Contribution:
     """Return a contribution that is taken away."""
     return replace(
         part, amount=None if part.amount is None else -part.amount, parts=tuple(map(negative, part.parts)), factors=_negated(part.factors)
     )
 
 
-def _negated(factors: tuple[Part, ...]) -> tuple[Part, ...]:
+def _negated(factors: tuple[Contribution, ...]) -> tuple[Contribution, ...]:
     return (negative(factors[0]), *factors[1:]) if factors else ()
 
 
-def _product(step: _Step) -> Part | None:
+def _product(step: _Step) -> Contribution | None:
     left, right = _sides(step)
     factors = (step.part(step.node.left, left), step.part(step.node.right, right))
     if any(factor.amount is None for factor in factors):
@@ -143,7 +143,7 @@ def _product(step: _Step) -> Part | None:
     return step.made("product", (factors[0].amount or 0) * (factors[1].amount or 0), factors=factors)
 
 
-def _arm(step: _Step) -> Part | None:
+def _arm(step: _Step) -> Contribution | None:
     held = step.at.value(step.node.condition)
     if held is HIDDEN:
         return None
@@ -154,7 +154,7 @@ def _arm(step: _Step) -> Part | None:
     return step.made("if", part.amount, part, condition=condition)
 
 
-def _aggregate(step: _Step) -> Part | None:
+def _aggregate(step: _Step) -> Contribution | None:
     node = step.node
     members = step.at.value(node.source)
     if members is HIDDEN:
@@ -178,29 +178,29 @@ def _aggregate(step: _Step) -> Part | None:
     return _extreme(step, node.function, parts)
 
 
-def _extreme(step: _Step, function: str, parts: list[Part]) -> Part | None:
+def _extreme(step: _Step, function: str, parts: list[Contribution]) -> Contribution | None:
     if not parts:
         return None
     best = (max if function in ("most", "max") else min)(part.amount or 0 for part in parts)
     return step.made(function, best, next(part for part in parts if part.amount == best))
 
 
-def gathered(parts: Iterable[Part]) -> Iterator[Part]:
+def gathered(parts: Iterable[Contribution]) -> Iterator[Contribution]:
     """Yield the contributions of things; of those that are alike, one for all of them."""
-    alike: dict[Part, list[Part]] = {}
+    alike: dict[Contribution, list[Contribution]] = {}
     for part in parts:
         alike.setdefault(replace(part, things=()), []).append(part)
     for kept, others in alike.items():
         yield _times(replace(kept, things=tuple(thing for part in others for thing in part.things)), len(others))
 
 
-def _times(part: Part, times: int) -> Part:
+def _times(part: Contribution, times: int) -> Contribution:
     if times == 1 or part.amount is None:
         return part
     return replace(part, amount=part.amount * times, by=part.amount, parts=(), factors=())
 
 
-def _function(step: _Step) -> Part | None:
+def _function(step: _Step) -> Contribution | None:
     node = step.node
     if node.function not in ("min", "max"):
         return None
@@ -212,7 +212,7 @@ def _function(step: _Step) -> Part | None:
 # ------------------------------------------------------------------ values
 
 
-def _value(step: _Step) -> Part | None:
+def _value(step: _Step) -> Contribution | None:
     node, at, amounts = step.node, step.at, step.amounts
     value = amounts.written.values[node.name]
     arguments = [at.value(argument) for argument in node.arguments]
@@ -222,7 +222,7 @@ def _value(step: _Step) -> Part | None:
     return value_part(amounts, value, at, me, tuple(arguments), step.deep)
 
 
-def value_part(amounts: Amounts, value: r.Value, at: Situation, me: int, arguments: tuple[Any, ...], deep: int = 0) -> Part | None:
+def value_part(amounts: Amounts, value: r.Value, at: Situation, me: int, arguments: tuple[Any, ...], deep: int = 0) -> Contribution | None:
     """Return what a value is made of: its own rule, then each modifier with its difference. None if the viewer may not know that."""
     rule: RuleKey = ("value", value.name)
     amounts.meet(value.name, at, me, arguments)
@@ -240,7 +240,7 @@ def value_part(amounts: Amounts, value: r.Value, at: Situation, me: int, argumen
     things = tuple(
         amounts.id_of(argument, type_) for (_, type_), argument in zip(value.parameters, arguments, strict=True) if isinstance(type_, Thing)
     )
-    whole = Part("value", result, amounts.source(rule, written), things)
+    whole = Contribution("value", result, amounts.source(rule, written), things)
     if len(parts) > 1 or base.parts or base.factors or base.things:
         return replace(whole, parts=tuple(_flat(base)) if len(parts) == 1 else tuple(parts))
     return whole
@@ -248,7 +248,7 @@ def value_part(amounts: Amounts, value: r.Value, at: Situation, me: int, argumen
 
 def _modifiers(
     amounts: Amounts, value: r.Value, at: Situation, me: int, arguments: tuple[Any, ...], deep: int
-) -> Iterator[tuple[str, int, Part] | None]:
+) -> Iterator[tuple[str, int, Contribution] | None]:
     """Yield each adjustment that is in force, with what it says; None if the viewer may not know whether one is."""
     found = at.asked(lambda state: at.eyes.evaluator.modifiers(state, value.name, me, arguments))
     if found is HIDDEN:
@@ -262,11 +262,11 @@ def _modifiers(
             yield None if part.amount is None else (word, part.amount, _carried_by(part, hook, host, amounts))
 
 
-def _carried_by(part: Part, hook: r.Hook, host: int, amounts: Amounts) -> Part:
+def _carried_by(part: Contribution, hook: r.Hook, host: int, amounts: Amounts) -> Contribution:
     return part if hook.host is None else replace(part, things=(amounts.id_of(host, Thing(hook.host[0])),))
 
 
-def _carried(step: _Step) -> Part | None:
+def _carried(step: _Step) -> Contribution | None:
     """Return the parts of a formula that a thing carries."""
     node, at, amounts = step.node, step.at, step.amounts
     thing, me = at.value(node.subject), at.value(node.me)
@@ -285,7 +285,7 @@ def _carried(step: _Step) -> Part | None:
 # ------------------------------------------------------------------ locals
 
 
-def _local(step: _Step) -> Part | None:
+def _local(step: _Step) -> Contribution | None:
     """Return the parts of a number that got a name before: by `let`, as an argument, or because it was chosen."""
     point, name = step.point, step.node.name
     if point is None:
@@ -304,7 +304,7 @@ def _value_of_let(step: _Step, let: Point) -> tuple[r.Expr, Written]:
     return node.value, getattr(written, "value", None) if not (isinstance(node, r.SetLocal) and isinstance(node.value, r.Arith)) else None
 
 
-def _named_before(step: _Step, point: Point, sort: str, node: r.Expr, written: Written) -> Part | None:
+def _named_before(step: _Step, point: Point, sort: str, node: r.Expr, written: Written) -> Contribution | None:
     sight = step.amounts.sight
     at = None if sight is None else sight.enter(point)
     if at is None:
@@ -316,7 +316,7 @@ def _named_before(step: _Step, point: Point, sort: str, node: r.Expr, written: W
     return step.made(sort, before.amount, *(_flat(before)))
 
 
-def _given(step: _Step, point: Point, name: str) -> Part | None:
+def _given(step: _Step, point: Point, name: str) -> Contribution | None:
     """Return the parts of an argument: they are those of the expression where the rule was called."""
     at = next((at for at in range(len(point.calls) - 1, -1, -1) if point.calls[at].rule[0] != "event"), None)
     if at is None or name not in point.calls[at].locals:
@@ -346,7 +346,7 @@ def _argument(amounts: Amounts, rule: RuleKey, name: str, caller: Point) -> tupl
     return None
 
 
-def _chosen(step: _Step, point: Point, name: str) -> Part | None:
+def _chosen(step: _Step, point: Point, name: str) -> Contribution | None:
     body = statements_by_rule(step.amounts.written.ruleset.rules).get(point.place.rule)
     asked = (node for node in walk(body) if isinstance(node, r.Choose) and node.variable == name) if body is not None else iter(())
     question = next(asked, None)
@@ -354,10 +354,10 @@ def _chosen(step: _Step, point: Point, name: str) -> Part | None:
     if question is None or known is HIDDEN:
         return None
     written = step.amounts.written.statement(point.place.rule, question.span)
-    return Part("chosen", int(known), step.amounts.source(point.place.rule, written))
+    return Contribution("chosen", int(known), step.amounts.source(point.place.rule, written))
 
 
-_TAKEN_APART: dict[type, Callable[[_Step], Part | None]] = {
+_TAKEN_APART: dict[type, Callable[[_Step], Contribution | None]] = {
     r.Arith: _sum,
     r.IfElse: _arm,
     r.Aggregate: _aggregate,

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from horta.engine.trace_reader import Call, Point
+from horta.engine.trace_reader import OpenCall, Point
 from horta.language import resolved as r
 from horta.language.types import Parameters, Thing
 from horta.model.decisions import value_id
 from horta.play.unknown import holds_unknown
-from horta.play.why.explainer import Sight
+from horta.play.why.explainer import AnswerSight
 from horta.play.why.records import Cause
 
 
 class Causes:
     """Tells what led to a point of one answer, as far as the viewer may know it."""
 
-    def __init__(self, sight: Sight) -> None:
+    def __init__(self, sight: AnswerSight) -> None:
         self.sight = sight
         self.written = sight.explainer.written
         self.words = self.written.ruleset.vocabulary
@@ -32,7 +32,7 @@ class Causes:
             rule = self.written.source(point.place.rule, written if written is not None else node.span)
             yield Cause("statement", rule.name, source=rule)
 
-    def _cause(self, call: Call, point: Point) -> Cause:
+    def _cause(self, call: OpenCall, point: Point) -> Cause:
         rule, me = call.rule, call.locals.get("me")
         if rule[0] == "event":
             return Cause("event", rule[1], me)
@@ -46,7 +46,7 @@ class Causes:
         thing = None if kind is None else self._told(call.locals.get("it"), Thing(kind), point)
         return Cause(source.sort, source.name, me, thing, source=source)
 
-    def _given(self, call: Call, procedure: r.Procedure, point: Point) -> dict[str, Any]:
+    def _given(self, call: OpenCall, procedure: r.Procedure, point: Point) -> dict[str, Any]:
         """Return the arguments of a procedure that the viewer may know, by their names."""
         secrets = self.sight.explainer.evaluator.secrets.parameters(procedure.name, len(procedure.parameters))
         found: dict[str, Any] = {}

@@ -8,7 +8,7 @@ from typing import Any
 from horta.engine.rule_keys import RuleKey
 from horta.language import resolved as r
 from horta.language import syntax as s
-from horta.play.why.records import Clause
+from horta.play.why.records import TestedClause
 from horta.play.why.situation import HIDDEN, Situation
 from horta.play.why.written import WrittenRules
 
@@ -32,22 +32,22 @@ class Clauses:
             else:
                 yield part, text
 
-    def clause(self, key: str, node: r.Expr, written: Any, at: Situation, rule: RuleKey, deep: int = 0) -> Clause | None:
+    def clause(self, key: str, node: r.Expr, written: Any, at: Situation, rule: RuleKey, deep: int = 0) -> TestedClause | None:
         """Return one condition with its truth; None if the viewer may not know it, or if it cannot be asked."""
         held = at.value(node)
         if held is HIDDEN:
             return None
         inner = () if deep >= DEEPEST else tuple(self._inside(node, written, at, rule, bool(held), deep + 1))
-        return Clause(key, bool(held), self.written.source(rule, written if isinstance(written, s.Node) else None), inner)
+        return TestedClause(key, bool(held), self.written.source(rule, written if isinstance(written, s.Node) else None), inner)
 
-    def all(self, key: str, node: r.Expr | None, written: Any, at: Situation, rule: RuleKey, deep: int = 0) -> list[Clause]:
+    def all(self, key: str, node: r.Expr | None, written: Any, at: Situation, rule: RuleKey, deep: int = 0) -> list[TestedClause]:
         """Return the conditions that are joined by `and`, as far as the viewer may know them."""
         found = (self.clause(key, part, text, at, rule, deep) for part, text in self.parts(node, written))
         return [clause for clause in found if clause is not None]
 
-    def _inside(self, node: r.Expr, written: Any, at: Situation, rule: RuleKey, held: bool, deep: int) -> list[Clause]:
+    def _inside(self, node: r.Expr, written: Any, at: Situation, rule: RuleKey, held: bool, deep: int) -> list[TestedClause]:
         """Return what decided a condition: of one that failed the parts that failed, of one that holds those that hold."""
-        found: list[Clause] = []
+        found: list[TestedClause] = []
         if isinstance(node, r.ValueCall):
             inside = self.called(node, at)
             value = self.written.values[node.name]
@@ -61,7 +61,7 @@ class Clauses:
             found = self._arm(node, written, at, rule, deep)
         return [clause for clause in found if clause.held is held]
 
-    def _arm(self, node: r.IfElse, written: Any, at: Situation, rule: RuleKey, deep: int) -> list[Clause]:
+    def _arm(self, node: r.IfElse, written: Any, at: Situation, rule: RuleKey, deep: int) -> list[TestedClause]:
         known = at.value(node.condition)
         if known is HIDDEN:
             return []

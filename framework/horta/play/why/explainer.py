@@ -19,7 +19,7 @@ from horta.engine.limits import RuleFault
 from horta.engine.program import Program
 from horta.engine.rule_keys import statements_by_rule
 from horta.engine.trace import Trace
-from horta.engine.trace_reader import Call, Point, TraceReader, handed_on, waiting_calls
+from horta.engine.trace_reader import OpenCall, Point, TraceReader, handed_on, waiting_calls
 from horta.language import resolved as r
 from horta.language.secret_locals import SecretOrigin
 from horta.language.tree_walk import walk
@@ -73,7 +73,7 @@ class Explainer:
         state = program.new_state(seed, trace)
         return Traced(TraceReader(program).read(trace, state[FRAME]), program.blank, state[FRAME], None, -1), state
 
-    def traced(self, step: Step, calls: list[Call]) -> Traced:
+    def traced(self, step: Step, calls: list[OpenCall]) -> Traced:
         """Carry out an answer again. `calls` are the rules that were under way."""
         trace, program, after = Trace(), self.explaining, step.before.copy()
         program.answer(after, step.index, trace)
@@ -122,7 +122,7 @@ class History:
                 self._kept.popitem(last=False)
         return traced
 
-    def _calls(self, steps: Sequence[Step], at: int, seed: int | None) -> list[Call]:
+    def _calls(self, steps: Sequence[Step], at: int, seed: int | None) -> list[OpenCall]:
         """Return the rules that were under way before an answer. Where nothing else is known, the frames tell most of them."""
         before = steps[at].before
         known = steps[at - 1].under_way if at else None
@@ -134,7 +134,7 @@ class History:
 
 
 @dataclass(slots=True)
-class Sight:
+class AnswerSight:
     """One traced answer as a viewer may know it: which points may be told, and the situations there."""
 
     explainer: Explainer

@@ -16,10 +16,10 @@ from horta.play.events import Event
 from horta.play.why.amounts import Amounts, negative, settled, value_part
 from horta.play.why.causes import Causes
 from horta.play.why.clauses import Clauses
-from horta.play.why.explainer import Explainer, Sight, Traced
+from horta.play.why.explainer import AnswerSight, Explainer, Traced
 from horta.play.why.hooks import Hooks
-from horta.play.why.options import Asked, Options
-from horta.play.why.records import Cause, Choice, Near, Part, Why
+from horta.play.why.options import Asked, OptionReasons
+from horta.play.why.records import Cause, Contribution, ExplainedOption, NearMiss, Reason, Why
 from horta.play.why.situation import HIDDEN, Eyes, Situation, Viewer, at_rest
 
 CHANGES = ("gain", "lose", "count", "set")  # the sorts of events that change a number or a field
@@ -46,7 +46,7 @@ class Explanations:
             heard = heard.as_told_to(viewer)
         if heard is None:
             raise ArgumentRefused(f"there is no event {number} that can be explained")
-        line, sight = traced.reader.lines[number], Sight(self.explainer, self.eyes, traced)
+        line, sight = traced.reader.lines[number], AnswerSight(self.explainer, self.eyes, traced)
         causes = (self._answer(traced, line), *self._causes(line, sight))
         parts, nearly = self._parts(line, sight, heard)
         told = line.point is not None and sight.may_tell(line.point)
@@ -74,11 +74,11 @@ class Explanations:
         given = {"option": question.option_id(option, self.words)} if viewer in ("all", seat) else {}
         return Cause(sort, question.name, seat, None, given)
 
-    def _causes(self, line: TracedLine, sight: Sight) -> Iterator[Cause]:
+    def _causes(self, line: TracedLine, sight: AnswerSight) -> Iterator[Cause]:
         if line.point is not None and sight.may_tell(line.point):
             yield from Causes(sight).of(replace(line.point, calls=line.calls))
 
-    def _parts(self, line: TracedLine, sight: Sight, event: Event) -> tuple[tuple[Part, ...], list[Near]]:
+    def _parts(self, line: TracedLine, sight: AnswerSight, event: Event) -> tuple[tuple[Contribution, ...], list[NearMiss]]:
         """Return what the change of an event is made of, and the hooks that nearly changed it."""
         point, node = line.point, None if line.point is None else line.point.place.node
         at = None if point is None else sight.enter(point)
@@ -93,16 +93,18 @@ class Explanations:
         nearly = [] if not isinstance(node, r.Flow) else list(self._around(sight, line, node.event))
         return parts, [*nearly, *amounts.nearly()]
 
-    def _flow(self, amounts: Amounts, node: r.Flow, written: Any, at: Situation, point: Point, event: Event) -> tuple[Part, ...]:
+    def _flow(self, amounts: Amounts, node: r.Flow, written: Any, at: Situation, point: Point, event: Event) -> tuple[Contribution, ...]:
         part, done = amounts.part(node.amount, written, at, point.place.rule, point), int(event.data[1])
         declared = self.words.counters[node.target.counter]
         if part.amount is None and node.gain and (declared.most is not None or declared.bank is not None):
-            parts: tuple[Part, ...] = (Part("hidden", done, part.source),)  # how far it went says nothing of how much it was
+            parts: tuple[Contribution, ...] = (
+                Contribution("hidden", done, part.source),
+            )  # how far it went says nothing of how much it was
         elif part.amount is None or part.amount == done:
             part = settled(part, done)
             parts = part.parts if part.sort == "sum" else (replace(part, amount=done),)
         else:
-            parts = (*(part.parts if part.sort == "sum" else (part,)), Part(self._bound(node, at, done), done - part.amount))
+            parts = (*(part.parts if part.sort == "sum" else (part,)), Contribution(self._bound(node, at, done), done - part.amount))
         return parts if node.gain else tuple(map(negative, parts))
 
     def _bound(self, node: r.Flow, at: Situation, done: int) -> str:
@@ -111,7 +113,9 @@ class Explanations:
         held = at.value(node.target)
         return "limit" if declared.most is not None and held is not HIDDEN and held + done == declared.most else "bank"
 
-    def _assigned(self, amounts: Amounts, node: r.Assign, written: Any, at: Situation, point: Point, event: Event) -> tuple[Part, ...]:
+    def _assigned(
+        self, amounts: Amounts, node: r.Assign, written: Any, at: Situation, point: Point, event: Event
+    ) -> tuple[Contribution, ...]:
         """Return the parts of a number that is set. Of a counter they add up to the change, of a field to its new value."""
         new = event.data[1]
         if node.place.type != NUMBER:
@@ -122,11 +126,11 @@ class Explanations:
             parts = tuple(map(negative, parts))
         before = at.value(node.place)
         if node.operator != "set" and before is not HIDDEN:
-            parts = (Part("before", before), *parts)
+            parts = (Contribution("before", before), *parts)
         total = sum(part.amount or 0 for part in parts)
-        return parts if all(part.amount is not None for part in parts) and total == new else (Part("hidden", new),)
+        return parts if all(part.amount is not None for part in parts) and total == new else (Contribution("hidden", new),)
 
-    def _around(self, sight: Sight, line: TracedLine, key: str) -> Iterator[Near]:
+    def _around(self, sight: AnswerSight, line: TracedLine, key: str) -> Iterator[NearMiss]:
         """Yield the hooks that could have come in at an event and did not."""
         number = sight.traced.reader.lines.index(line)
         found = [(at, other) for at, other in enumerate(sight.traced.reader.occurrences) if other.key == key]
@@ -135,7 +139,7 @@ class Explanations:
         for at in (*before, *after):
             yield from self._near(sight, at)
 
-    def _near(self, sight: Sight, number: int) -> Iterator[Near]:
+    def _near(self, sight: AnswerSight, number: int) -> Iterator[NearMiss]:
         """Yield the hooks that could have come in at one of the events of an answer."""
         occurrence, met = sight.traced.reader.occurrences[number], sight.met(number)
         if met is not None:
@@ -152,9 +156,9 @@ class Explanations:
         hidden = any(why.hidden for why in found)
         return Why(about, traced.seat, events=tuple(found), nearly=nearly, hidden=hidden)
 
-    def _asides(self, traced: Traced) -> Iterator[Near]:
+    def _asides(self, traced: Traced) -> Iterator[NearMiss]:
         """Yield the hooks that could have come in at anything that an answer set off, and did not."""
-        sight = Sight(self.explainer, self.eyes, traced)
+        sight = AnswerSight(self.explainer, self.eyes, traced)
         for number in range(len(traced.reader.occurrences)):
             yield from self._near(sight, number)
         for point in traced.reader.points:
@@ -175,7 +179,7 @@ class Explanations:
         call = r.ValueCall(value.body.type, name, r.Const(value.body.type, seat), _constants(value, arguments))
         known = at.value(call)
         amounts, clauses = _Watched(self, None), []
-        parts: tuple[Part, ...] = ()
+        parts: tuple[Contribution, ...] = ()
         if known is not HIDDEN and value.body.type == NUMBER:
             part = value_part(amounts, value, at, seat, arguments)
             parts = () if part is None else (part.parts or (part,))
@@ -193,32 +197,43 @@ class Explanations:
 
     # -------------------------------------------------------------- options
 
-    def choices(self, state: State) -> tuple[Choice, ...]:
+    def choices(self, state: State) -> tuple[ExplainedOption, ...]:
         """Return the options of the open question and everything withheld, as far as the viewer may know; only who is asked may."""
+        asked = self._asked(state)
+        return () if asked is None else OptionReasons(self.clauses, self.hooks).choices(asked)
+
+    def outside(self, state: State, number: str) -> tuple[ExplainedOption, ...]:
+        """Return a number that is none of those that the open question is about, with the set that it is not in."""
+        asked = self._asked(state)
+        if asked is None or asked.question.item != NUMBER or not number.removeprefix("-").isdecimal():
+            return ()
+        reason = Reason("range", self.written.source(asked.rule, getattr(asked.written, "source", None)))
+        return (ExplainedOption(number, False, (reason,)),)
+
+    def _asked(self, state: State) -> Asked | None:
+        """Return the open question as it stands; None if the viewer may not know of it."""
         waiting = state[DECISION]
         if waiting is None or self.eyes.viewer not in ("all", waiting[SEAT]):
-            return ()
+            return None
         frame, program = state[FRAME], self.explainer.program
         found = program.traces.asking.get(frame[0])
         if found is None:
-            return ()
+            return None
         rule, node = found
         node = self.written.statements.get((rule, type(node), node.span.order), node)
         seen = self.eyes.seen(state)
         known = program.locals_of(seen[FRAME])
         if isinstance(node, r.ChooseTogether):
             known[node.seat] = waiting[SEAT]
-        resting = at_rest(state)
-        at = Situation(self.eyes, resting, at_rest(seen), known)
+        at = Situation(self.eyes, at_rest(state), at_rest(seen), known)
         question = program.questions[waiting[QUESTION]]
-        asked = Asked(question, node, rule, at, waiting[SEAT], waiting[OPTIONS], self.written.statement(rule, node.span))
-        return Options(self.clauses, self.hooks).choices(asked)
+        return Asked(question, node, rule, at, waiting[SEAT], waiting[OPTIONS], self.written.statement(rule, node.span))
 
 
 class _Watched(Amounts):
     """Takes numbers apart and remembers which values were asked for, to find the hooks that nearly changed them."""
 
-    def __init__(self, explanations: Explanations, sight: Sight | None) -> None:
+    def __init__(self, explanations: Explanations, sight: AnswerSight | None) -> None:
         super().__init__(explanations.written, sight)
         self._hooks = explanations.hooks
         self._met: dict[tuple[Any, ...], Situation] = {}
@@ -227,16 +242,16 @@ class _Watched(Amounts):
         """Remember that a value was asked for."""
         self._met.setdefault((name, id(at.state), me, arguments), at)
 
-    def nearly(self) -> Iterator[Near]:
+    def nearly(self) -> Iterator[NearMiss]:
         """Yield the modifiers of all values that were asked for, as far as they did not apply."""
         for (name, _, me, arguments), at in self._met.items():
             yield from self._hooks.near(f"value {name}", at, me, arguments)
 
 
-def _whole(event: Event) -> tuple[Part, ...]:
+def _whole(event: Event) -> tuple[Contribution, ...]:
     """Return the one contribution that is told where nothing else may be."""
     change = _change(event)
-    return (Part("hidden", change),) if isinstance(change, int) and event.sort in ("gain", "lose", "count") else ()
+    return (Contribution("hidden", change),) if isinstance(change, int) and event.sort in ("gain", "lose", "count") else ()
 
 
 def _change(event: Event) -> Any:

@@ -20,7 +20,7 @@ from horta.model.decisions import value_id
 from horta.model.layout import State
 from horta.play.unknown import holds_unknown
 from horta.play.why.clauses import Clauses
-from horta.play.why.records import Clause, Near
+from horta.play.why.records import NearMiss, TestedClause
 from horta.play.why.situation import HIDDEN, Situation
 
 TABLE = -1
@@ -41,7 +41,7 @@ class Hooks:
                 self._by_key.setdefault(hook_key(hook), []).append(hook)
         return [hook for hook in self._by_key.get(key, ()) if not kinds or hook.kind in kinds]
 
-    def near(self, key: str, at: Situation, actor: int, arguments: tuple[Any, ...], *kinds: str) -> Iterator[Near]:
+    def near(self, key: str, at: Situation, actor: int, arguments: tuple[Any, ...], *kinds: str) -> Iterator[NearMiss]:
         """Yield each hook on an event, value or question that did not apply; those that fewer clauses held back come first."""
         found = [near for hook in self.on(key, at, *kinds) for near in self.of(hook, at, actor, arguments)]
         for near in sorted((near for near in found if near.failed), key=lambda near: len(near.failed)):
@@ -59,7 +59,7 @@ class Hooks:
             return ()
         return tuple(value if type_ in (NUMBER, TRUTH) else value_id(value, type_, words) for value, type_ in asked)
 
-    def of(self, hook: r.Hook, at: Situation, actor: int, arguments: tuple[Any, ...]) -> Iterator[Near]:
+    def of(self, hook: r.Hook, at: Situation, actor: int, arguments: tuple[Any, ...]) -> Iterator[NearMiss]:
         """Yield a hook once for each thing in play that carries it, with the clauses that failed: none if it applies.
 
         If no such thing is in play, it is yielded once, for a seat that could have it. What the viewer may not know about is left out.
@@ -73,12 +73,12 @@ class Hooks:
             seats = at.eyes.program.layout.seats
             owner = (actor + 1) % seats if hook.by == "others" else actor
             failed = self._failed(hook, at, actor, owner, self._copies(hook.host)[0], arguments)
-            yield Near(source, (Clause("live", False), *(failed or ())), owner)
+            yield NearMiss(source, (TestedClause("live", False), *(failed or ())), owner)
         for seat, thing in owners:
             failed = self._failed(hook, at, actor, seat, thing, arguments)
             if failed is not None:
                 named = None if hook.host is None else self.written.ruleset.vocabulary.kinds[hook.host[0]].entities[thing].id
-                yield Near(source, failed, seat, named)
+                yield NearMiss(source, failed, seat, named)
 
     def in_play(self, hook: r.Hook, at: Situation, actor: int) -> list[tuple[int, int]] | None:
         """Return the things in play that carry a hook, each with the seat that owns it; None if the viewer may not know that."""
@@ -93,16 +93,16 @@ class Hooks:
 
     def _failed(
         self, hook: r.Hook, at: Situation, actor: int, seat: int, thing: int, arguments: tuple[Any, ...]
-    ) -> tuple[Clause, ...] | None:
+    ) -> tuple[TestedClause, ...] | None:
         """Return the clauses that failed; None if the viewer may not know of one of them."""
         rule: RuleKey = ("hook", hook.name)
-        failed: list[Clause] = []
+        failed: list[TestedClause] = []
         if not (hook.by == "anyone" or (hook.by == "me") is (seat == actor)):
-            failed.append(Clause("by", False, self.written.clause(hook, "by")))
+            failed.append(TestedClause("by", False, self.written.clause(hook, "by")))
         spent = None if hook.limit is None else self._is_spent(hook, hook.limit, at, seat if hook.host is None else thing)
         unknown = hook.limit is not None and spent is None
         if spent:
-            failed.append(Clause("limit", False, self.written.clause(hook, "limit")))
+            failed.append(TestedClause("limit", False, self.written.clause(hook, "limit")))
         inside = at.within(hook_locals(hook, seat, thing, actor, arguments))
         written = self.written.hook(hook)
         condition = None if written is None else written.get("if")

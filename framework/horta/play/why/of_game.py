@@ -3,24 +3,49 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, TypedDict
+from typing import Protocol, TypedDict
 
 from horta.diagnostics import ArgumentRefused
 from horta.engine.option_hooks import BARRED
+from horta.engine.program import Program
 from horta.model.decisions import EXTRAS
-from horta.model.layout import DECISION
+from horta.model.layout import DECISION, State
+from horta.model.ruleset import RulesetParts
 from horta.play.arguments import check_seat, find_value, value_arguments
-from horta.play.steps import Blocked
+from horta.play.events import Event
+from horta.play.steps import Blocked, Step
 from horta.play.why.explainer import Explainer
 from horta.play.why.explanations import Explanations
-from horta.play.why.records import Choice, Reason, Source, Why
+from horta.play.why.records import ExplainedOption, Reason, RuleSource, Why
 from horta.play.why.situation import Viewer
 
-if TYPE_CHECKING:
-    from horta.play.game import Game
+
+class ExplainedGame(Protocol):
+    """What is needed of a game to explain it."""
+
+    seats: tuple[str, ...]
+    seed: int
+    state: State
+    program: Program
+
+    @property
+    def ruleset(self) -> RulesetParts:
+        """Its rules."""
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """All answers so far."""
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """Everything that has happened."""
+
+    @property
+    def has_setup(self) -> bool:
+        """True if it began with its setup, not with a state."""
 
 
-def explanations(game: Game, viewer: Viewer) -> Explanations:
+def explanations(game: ExplainedGame, viewer: Viewer) -> Explanations:
     """Return what a viewer may be told about a game. What is needed for it is made once for a ruleset and its number of seats."""
     if viewer is not None and viewer != "all":
         check_seat(viewer, len(game.seats))
@@ -45,7 +70,7 @@ class About(TypedDict, total=False):
     arguments: Sequence[str | int]
 
 
-def why(game: Game, viewer: Viewer, about: About) -> Why:
+def why(game: ExplainedGame, viewer: Viewer, about: About) -> Why:
     """Explain one thing about a game; without any, the open question."""
     asked = about.keys() - {"seat", "arguments"}
     if len(asked) > 1 or ("value" not in about and len(about) > len(asked)):
@@ -58,7 +83,7 @@ def why(game: Game, viewer: Viewer, about: About) -> Why:
     return _event(game, made, about["answer"], None) if "answer" in about else _option(game, made, about.get("option"))
 
 
-def _value(game: Game, made: Explanations, about: About) -> Why:
+def _value(game: ExplainedGame, made: Explanations, about: About) -> Why:
     """Explain a value for a seat: that of the viewer unless another is named."""
     viewer, given = made.eyes.viewer, tuple(about.get("arguments", ()))
     value = find_value(game.ruleset.rules.values, about["value"])
@@ -67,7 +92,7 @@ def _value(game: Game, made: Explanations, about: About) -> Why:
     return made.value(game.state, value.name, seat, tuple(numbers), {"value": value.name, "seat": seat, "arguments": given})
 
 
-def _event(game: Game, made: Explanations, answer: int, number: int | None) -> Why:
+def _event(game: ExplainedGame, made: Explanations, answer: int, number: int | None) -> Why:
     """Explain what an answer led to, or one event of it. The setup has the number 0, the first answer 1."""
     steps = game.steps
     if isinstance(answer, bool) or not isinstance(answer, int) or not 0 <= answer <= len(steps):
@@ -86,24 +111,24 @@ def _event(game: Game, made: Explanations, answer: int, number: int | None) -> W
     return made.event(traced, events, number, {"event": (answer, number)})
 
 
-def _option(game: Game, made: Explanations, option: str | None) -> Why:
+def _option(game: ExplainedGame, made: Explanations, option: str | None) -> Why:
     waiting = game.state[DECISION]
     subject = "" if waiting is None else game.program.questions[waiting[0]].name
     seat = None if waiting is None else waiting[1]
     choices = made.choices(game.state)
     if option is None:
         return Why({"question": subject}, seat, subject, choices=choices)
-    found = tuple(choice for choice in choices if option in (choice.id, choice.id.rpartition(":")[2]))
+    found = tuple(choice for choice in choices if option in (choice.id, choice.id.rpartition(":")[2])) or made.outside(game.state, option)
     return Why({"option": option}, seat, subject, choices=found)
 
 
-def forbids_anything(game: Game) -> bool:
+def forbids_anything(game: ExplainedGame) -> bool:
     """True if a rule forbids an option of the open question that would be there otherwise. To know that costs next to nothing."""
     waiting = game.state[DECISION]
     return waiting is not None and any(at == BARRED for extras in waiting[EXTRAS:] for at, _, _ in extras)
 
 
-def blocked(game: Game) -> tuple[Blocked, ...]:
+def blocked(game: ExplainedGame) -> tuple[Blocked, ...]:
     """Return everything of the open question's sets that is not offered, each with the first rule that left it out."""
     waiting = game.state[DECISION]
     if waiting is None:
@@ -112,8 +137,8 @@ def blocked(game: Game) -> tuple[Blocked, ...]:
     return tuple(_blocked(choice) for choice in withheld)
 
 
-def _blocked(choice: Choice) -> Blocked:
+def _blocked(choice: ExplainedOption) -> Blocked:
     reason: Reason = next((reason for reason in choice.reasons if reason.sort == "forbid"), choice.reasons[0])
-    source = reason.source or Source("", "")
+    source = reason.source or RuleSource("", "")
     assert source.span is not None
     return Blocked(choice.id, dict(reason.texts), source.rules, source.span)

@@ -18,7 +18,7 @@ from horta.model.decisions import Question, value_id
 from horta.play.unknown import Unknown
 from horta.play.why.clauses import Clauses
 from horta.play.why.hooks import Hooks
-from horta.play.why.records import Choice, Near, Reason
+from horta.play.why.records import ExplainedOption, NearMiss, Reason
 from horta.play.why.situation import HIDDEN, Situation
 
 MOST_MEMBERS = 1000  # of a set that are looked at
@@ -56,10 +56,10 @@ class Asked:
     seat: int
     options: tuple[Any, ...]
     written: s.Node | None = None
-    found: dict[str, Choice] = field(default_factory=dict)
+    found: dict[str, ExplainedOption] = field(default_factory=dict)
 
 
-class Options:
+class OptionReasons:
     """Explains the options of questions."""
 
     def __init__(self, clauses: Clauses, hooks: Hooks) -> None:
@@ -67,7 +67,7 @@ class Options:
         self.hooks = hooks
         self.written = clauses.written
 
-    def choices(self, asked: Asked) -> tuple[Choice, ...]:
+    def choices(self, asked: Asked) -> tuple[ExplainedOption, ...]:
         """Return all options and everything that is withheld, as far as the viewer may know it."""
         if isinstance(asked.node, r.ChooseBranches):
             for number, branch in enumerate(asked.node.branches):
@@ -78,7 +78,7 @@ class Options:
             self._set(asked, None, asked.node.source, source, asked.node.question, ())
         for option in asked.options:
             identifier = asked.question.option_id(option, self.written.ruleset.vocabulary)
-            asked.found.setdefault(identifier, Choice(identifier, True))
+            asked.found.setdefault(identifier, ExplainedOption(identifier, True))
         return tuple(asked.found.values())
 
     # -------------------------------------------------------------- branches
@@ -98,7 +98,7 @@ class Options:
         key = f"{asked.node.question}_{branch.label}"  # type: ignore[attr-defined]
         reasons = [*failed, *self._hooked(asked, key, None, not failed)]
         offered = any(option is not None and asked.question.branches[option[0]][0] == branch.label for option in asked.options)
-        asked.found[branch.label] = Choice(branch.label, offered, tuple(reasons))
+        asked.found[branch.label] = ExplainedOption(branch.label, offered, tuple(reasons))
 
     def _added_branches(self, asked: Asked) -> None:
         """Explain the branches that hooks offer."""
@@ -110,9 +110,9 @@ class Options:
                 offered = [option for option in asked.options if asked.question.branches[option[0]][0] == hook.label]
                 for option in offered if not near.failed else ():
                     identifier = asked.question.option_id(option, self.written.ruleset.vocabulary)
-                    asked.found.setdefault(identifier, Choice(identifier, True, reasons))
+                    asked.found.setdefault(identifier, ExplainedOption(identifier, True, reasons))
                 if not offered and hook.label not in asked.found:
-                    asked.found[hook.label] = Choice(hook.label, False, reasons)
+                    asked.found[hook.label] = ExplainedOption(hook.label, False, reasons)
 
     # -------------------------------------------------------------- sets
 
@@ -132,7 +132,7 @@ class Options:
             if reasons:
                 named = value_id(member, type_, self.written.ruleset.vocabulary)
                 identifier = named if label is None else f"{label}:{named}"
-                asked.found[identifier] = Choice(identifier, is_offered, tuple(reasons))
+                asked.found[identifier] = ExplainedOption(identifier, is_offered, tuple(reasons))
 
     def _left_out(self, beginning: Beginning, member: Any) -> Iterator[Reason]:
         """Yield the filters that a member does not pass."""
@@ -209,7 +209,7 @@ class Options:
         return found is not HIDDEN and bool(found)
 
 
-def _reason(hook: r.Hook, near: Near) -> Reason:
+def _reason(hook: r.Hook, near: NearMiss) -> Reason:
     sort = {"offer add": "add", "offer remove": "remove"}.get(hook.kind, hook.kind)
     texts: Mapping[str, str] = dict(hook.reasons) if isinstance(hook, r.Barring) else {}
     return Reason(sort, near.source, None, texts, (), near.seat, near.thing)
@@ -222,11 +222,7 @@ def _value_in(asked: Asked, label: str | None, option: Any) -> Any:
     return option[1] if asked.question.branches[option[0]][0] == label else None
 
 
-def _single(values: set[Any]) -> set[Any]:
-    return {value for value in values if not isinstance(value, tuple)}
-
-
-def _hook_locals(hook: r.Hook, near: Near, asked: Asked, written: Any) -> dict[str, Any]:
+def _hook_locals(hook: r.Hook, near: NearMiss, asked: Asked, written: Any) -> dict[str, Any]:
     found: dict[str, Any] = {"me": asked.seat if near.seat is None else near.seat}
     names = [name for name, _ in hook.parameters]
     if hook.host is not None:

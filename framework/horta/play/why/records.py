@@ -28,7 +28,7 @@ def _plain(value: Any) -> Any:
 
 
 @dataclass(frozen=True, slots=True)
-class Source(Record):
+class RuleSource(Record):
     """A rule, or a part of one, and where it is written.
 
     `sort` is what it is in: value, action, phase, procedure, moment, game, the kind of a hook, or the attribute of a thing. `name` is
@@ -50,7 +50,7 @@ class Source(Record):
 
 
 @dataclass(frozen=True, slots=True)
-class Part(Record):
+class Contribution(Record):
     """A contribution to a number. If it has `parts`, their amounts add up to its own.
 
     `sort`: `rule` as written; `sum`; `value` a value of the rules, with what adjusts it; `if` the arm that holds; `each` a sum over
@@ -63,22 +63,22 @@ class Part(Record):
 
     sort: str
     amount: int | None
-    source: Source | None = None
+    source: RuleSource | None = None
     things: tuple[str, ...] = ()
     by: int | None = None
-    condition: Source | None = None
-    parts: tuple[Part, ...] = ()
-    factors: tuple[Part, ...] = ()
+    condition: RuleSource | None = None
+    parts: tuple[Contribution, ...] = ()
+    factors: tuple[Contribution, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Clause(Record):
+class TestedClause(Record):
     """A condition, and whether it holds. `key` is the clause: if, by, limit, live, cost, where, when; `clauses` are what it consists of."""
 
     key: str
     held: bool
-    source: Source | None = None
-    clauses: tuple[Clause, ...] = ()
+    source: RuleSource | None = None
+    clauses: tuple[TestedClause, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,18 +90,18 @@ class Cause(Record):
     seat: int | None = None
     thing: str | None = None
     given: Mapping[str, Any] = field(default_factory=dict)
-    source: Source | None = None
+    source: RuleSource | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Near(Record):
+class NearMiss(Record):
     """A hook that did not apply, with the clauses that failed. `seat` owns it, `thing` carries it.
 
     It was asked about something that the `actor` did, or a value for the actor, with the `given` arguments.
     """
 
-    source: Source
-    failed: tuple[Clause, ...]
+    source: RuleSource
+    failed: tuple[TestedClause, ...]
     seat: int | None = None
     thing: str | None = None
     actor: int | None = None
@@ -116,16 +116,16 @@ class Reason(Record):
     """
 
     sort: str
-    source: Source | None = None
-    of: Source | None = None
+    source: RuleSource | None = None
+    of: RuleSource | None = None
     texts: Mapping[str, str] = field(default_factory=dict)
-    clauses: tuple[Clause, ...] = ()
+    clauses: tuple[TestedClause, ...] = ()
     seat: int | None = None
     thing: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Choice(Record):
+class ExplainedOption(Record):
     """A thing of a question's set, or a branch: its id, whether it is offered, and the rules that made it so."""
 
     id: str
@@ -146,10 +146,10 @@ class Why(Record):
     seat: int | None = None
     subject: str = ""
     value: Any = None
-    parts: tuple[Part, ...] = ()
-    clauses: tuple[Clause, ...] = ()
-    choices: tuple[Choice, ...] = ()
+    parts: tuple[Contribution, ...] = ()
+    clauses: tuple[TestedClause, ...] = ()
+    choices: tuple[ExplainedOption, ...] = ()
     causes: tuple[Cause, ...] = ()
-    nearly: tuple[Near, ...] = ()
+    nearly: tuple[NearMiss, ...] = ()
     events: tuple[Why, ...] = ()
     hidden: bool = False

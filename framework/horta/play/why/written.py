@@ -20,7 +20,7 @@ from horta.language.parser import Text, parse_file
 from horta.language.tree_walk import written_nodes
 from horta.model.ruleset import RulesetParts
 from horta.model.wordings import Written
-from horta.play.why.records import Source
+from horta.play.why.records import RuleSource
 
 LONGEST = 200  # letters of a rule that are shown
 Order = tuple[str, int, int, int, int]
@@ -94,7 +94,7 @@ class WrittenRules:
 
     # -------------------------------------------------------------- descriptions
 
-    def source(self, rule: RuleKey, node: s.Node | Span | None = None) -> Source:
+    def source(self, rule: RuleKey, node: s.Node | Span | None = None) -> RuleSource:
         """Return the description of a rule, or of the part of it that is written in a node or place."""
         sort, name, span, rules, host = self._described(rule)
         place = span if node is None else node if isinstance(node, Span) else node.span
@@ -102,7 +102,7 @@ class WrittenRules:
         text = "" if node is None else text_of(place)
         kind, owner = host if host is not None else (None, None)
         written = node if isinstance(node, s.Node) else None
-        return Source(sort, name, text, kind, owner, rules, place.source.pack, file_of(place), place.line, place, written)
+        return RuleSource(sort, name, text, kind, owner, rules, place.source.pack, file_of(place), place.line, place, written)
 
     def _described(self, rule: RuleKey) -> tuple[str, str, Span, tuple[str, ...], tuple[str, str] | None]:
         if rule[0] == "value":
@@ -123,7 +123,7 @@ class WrittenRules:
         found = self.ruleset.definitions.get(kind, {}).get(definition)
         return found.rule if found is not None else ()
 
-    def clause(self, hook: r.Hook, key: str) -> Source:
+    def clause(self, hook: r.Hook, key: str) -> RuleSource:
         """Return the description of a clause of a hook, such as its limit."""
         written = self.hook(hook)
         clause = None if written is None else next((clause for clause in written.clauses if clause.key == key), None)
@@ -131,10 +131,10 @@ class WrittenRules:
             return self.source(("hook", hook.name))
         node = clause.value if isinstance(clause.value, s.Node) else clause
         made = self.source(("hook", hook.name), node)
-        return made if node is not clause or CLAUSES[key].takes != "who" else Source(**{**_fields(made), "text": str(clause.value)})
+        return made if node is not clause or CLAUSES[key].takes != "who" else RuleSource(**{**_fields(made), "text": str(clause.value)})
 
 
-def _fields(source: Source) -> dict[str, Any]:
+def _fields(source: RuleSource) -> dict[str, Any]:
     return {name: getattr(source, name) for name in source.__dataclass_fields__}
 
 
