@@ -44,11 +44,13 @@ def run(
     if form is ListFormat.json:
         print(as_json([why.to_data() for why in found]), end="")
         return
-    for why in found:
-        for line in teller.lines(why):
-            print(clean(f"{'  ' * line.depth}{line.noted}{f'  {line.place}' if line.place else ''}"))
-            if written and line.written:
-                print(clean(f"{'  ' * line.depth}    {line.written}"))
+    lines = [line for why in found for line in teller.lines(why)]
+    if not lines:
+        print(clean(teller.labels.phrase("why_nothing", text=" ".join(what) or str(len(game.steps)))))
+    for line in lines:
+        print(clean(f"{'  ' * line.depth}{line.noted}{f'  {line.place}' if line.place else ''}"))
+        if written and line.written:
+            print(clean(f"{'  ' * line.depth}    {line.written}"))
 
 
 def _viewer(game: Game, seat: int | None, everything: bool) -> Viewer:

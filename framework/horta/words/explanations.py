@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from horta.language import syntax as s
 from horta.play.why.records import Cause, Contribution, ExplainedOption, NearMiss, Reason, RuleSource, TestedClause, Why
+from horta.words.event_sentences import Narrator
 from horta.words.labels import Labels, as_words
 from horta.words.rule_text.conditions import condition
 from horta.words.rule_text.expressions import said
@@ -18,6 +19,7 @@ from horta.words.rule_text.rule_teller import Scene, Teller
 from horta.words.rule_text.word_forms import polish
 
 MOST_NAMED = 8  # things that a line names
+SETS = ("set", "range")
 HOOKS = ("add", "multiply", "at_least", "at_most", "set")
 
 
@@ -46,24 +48,33 @@ class ExplanationTeller:
     def __init__(self, labels: Labels) -> None:
         self.labels = labels
         self._teller = Teller(labels.ruleset, labels.locale)
+        self._narrator = Narrator(labels)
 
     def lines(self, why: Why) -> list[WhyLine]:
         """Return an explanation line by line."""
-        found = [line for event in why.events for line in self.lines(event)]
-        if not why.choices and not why.events:
+        # Of all that an answer changed, what the log tells of is told here.
+        found = [line for event in why.events if self._sentence(event) for line in self.lines(event)]
+        if not why.choices and "answer" not in why.about and "thing" not in why.about:
             found.append(WhyLine("heading", self._heading(why)))
-        found += [line for part in why.parts for line in self._part(part, 1)]
+        plain = len(why.parts) == 1 and why.parts[0].amount == why.value and not self._what(why.parts[0])
+        found += [line for part in (why.parts if not plain else why.parts[0].parts) for line in self._part(part, 1)]
         found += [line for clause in why.clauses for line in self._clause(clause, 1)]
         found += self._causes(why.causes)
         for choice in why.choices:
             found += self._choice(choice)
-        found += [line for near in _nearest(why.nearly) for line in self._near(near)]
+        found += [line for near in (why.nearly if "thing" in why.about else _nearest(why.nearly)) for line in self._near(near)]
         return found + ([WhyLine("heading", self.labels.phrase("why_hidden"), 1)] if why.hidden else [])
 
     # -------------------------------------------------------------- words
 
+    def _sentence(self, why: Why) -> str | None:
+        """Return an event as the log tells it."""
+        return None if why.event is None else self._narrator.said(why.event)
+
     def _heading(self, why: Why) -> str:
-        subject = self._subject(why)
+        subject, sentence = self._subject(why), self._sentence(why)
+        if sentence:
+            return sentence
         if isinstance(why.value, bool):
             return f"{subject}: {self.labels.phrase('yes' if why.value else 'no')}"
         if not isinstance(why.value, int):
@@ -163,6 +174,8 @@ class ExplanationTeller:
             told = " × ".join(self._factor(factor) for factor in part.factors)
         if not told and part.sort == "value" and source is not None:
             told = self.owner(source)
+        if told == str(abs(part.amount or 0)):
+            told = ""  # a name for this very number
         if part.by is not None and len(part.things) > 1:
             told = f"{len(part.things)} × {part.by}" + (f" {told}" if told else "")
         return f"{told} ({things})" if told and things else told or things
@@ -178,12 +191,15 @@ class ExplanationTeller:
         path = list(dict.fromkeys(name for name in map(self._cause, causes) if name))
         if path:
             yield self._line("cause", self.labels.phrase("why_through", path=" › ".join(path)), 1, causes[-1].source)
+        elif causes and causes[-1].source is not None and causes[-1].source.rules:
+            yield self._line("cause", self.labels.phrase("why_rule"), 1, causes[-1].source)
 
     def _cause(self, cause: Cause) -> str:
+        """Return a part of what led to something; empty if it has no name. An answer is told with its option, or as that of its seat."""
         if cause.sort in ("answer", "automatic"):
             option = cause.given.get("option")
             whose = self.labels.seat(cause.seat) if cause.seat is not None else ""
-            return f"{whose}: {self.thing(option)}" if option else whose
+            return f"{whose}: {self.thing(option)}" if option else self.labels.phrase("why_answered", seat=whose)
         if cause.thing is not None:
             return self.thing(cause.thing)
         if cause.source is not None and cause.source.owner is not None:
@@ -223,13 +239,17 @@ class ExplanationTeller:
             return
         if reason.sort in ("where", "when"):
             told = self.condition(source, reason.of if reason.sort == "where" else None)
+            inner = [line for clause in reason.clauses for line in self._clause(clause, 1)] if not told else []
+            if inner:
+                yield from (replace(line, rules=line.rules or source.rules) for line in inner)
+                return
             key = f"why_only_{reason.sort}" if told else "why_rule"
         elif reason.sort == "branch" and not offered:
             yield from self._near(NearMiss(source, reason.clauses, reason.seat, reason.thing))
             return
         else:
-            told, key = self.said(source) if reason.sort == "set" else "", f"why_by_{reason.sort}"
-            key = key if told or reason.sort != "set" else "why_rule"
+            told, key = self.said(source) if reason.sort in SETS else "", f"why_by_{reason.sort}"
+            key = key if told or reason.sort not in SETS else "why_rule"
         owner = self.thing(reason.thing) if reason.thing is not None else self.owner(source)
         yield self._line("reason", self.labels.phrase(key, condition=told, owner=owner), 1, source, offered)
 

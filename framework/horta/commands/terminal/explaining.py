@@ -28,8 +28,11 @@ def tell_what(prompt: OpenQuestion, text: str) -> None:
 
 
 def tell_why(prompt: OpenQuestion, text: str) -> None:
-    """Show why an option, a number or a line of the log is as it is; without a name, what the last answer changed."""
-    _show(prompt, text, list(_explained(prompt, text)))
+    """Show why an option, a number or a line of the log is as it is; without a name, what the last answer changed.
+
+    Of a thing about which there is nothing to explain, show what it does.
+    """
+    _show(prompt, text, list(_explained(prompt, text)) or [plain_text(line) for line in _described(prompt, text) if text])
 
 
 def _show(prompt: OpenQuestion, text: str, lines: list[Text]) -> None:

@@ -52,7 +52,7 @@ class Explanations:
         told = line.point is not None and sight.may_tell(line.point)
         value = self._told(heard)
         subject = "_".join(map(str, heard.subject[:2]))
-        return Why(about, heard.seat, subject, value, parts, causes=causes, nearly=tuple(nearly), hidden=not told)
+        return Why(about, heard.seat, subject, value, parts, causes=causes, nearly=tuple(nearly), hidden=not told, event=heard)
 
     def _told(self, event: Event) -> Any:
         """Return what an event changed, things by their ids."""

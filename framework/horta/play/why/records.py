@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, fields
 from typing import Any
 
 from horta.diagnostics import Span
+from horta.play.events import Event
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,3 +154,5 @@ class Why(Record):
     nearly: tuple[NearMiss, ...] = ()
     events: tuple[Why, ...] = ()
     hidden: bool = False
+    event: Event | None = field(default=None, repr=False, compare=False)
+    """The event that is explained, as the viewer was told it, for whoever puts it into words."""
