@@ -12,7 +12,7 @@ from horta.language import syntax as s
 from horta.play.why.records import Cause, Contribution, ExplainedOption, NearMiss, Reason, RuleSource, TestedClause, Why
 from horta.words.event_sentences import Narrator
 from horta.words.labels import Labels, as_words
-from horta.words.rule_text.conditions import condition
+from horta.words.rule_text.conditions import condition, failure
 from horta.words.rule_text.expressions import said
 from horta.words.rule_text.option_values import settle_options
 from horta.words.rule_text.rule_teller import Scene, Teller
@@ -134,6 +134,13 @@ class ExplanationTeller:
             text = teller.form(passing, "many") if passing.forms != all_of_them.forms else ""  # a pack may leave a condition unsaid
         return "" if teller.gaps else polish(text, teller.language)
 
+    def failure(self, source: RuleSource | None) -> str:
+        """Return what a pack says of the case that a condition does not hold; empty if it says nothing."""
+        if source is None or not isinstance(source.written, s.Node):
+            return ""
+        teller = self._teller.afresh()
+        return polish(failure(self._settled(source.written), Scene(teller)), teller.language)
+
     def _settled(self, node: s.Node) -> s.Expression:
         found: s.Expression = settle_options(node, self.labels.ruleset.options)
         return found
@@ -154,8 +161,9 @@ class ExplanationTeller:
 
     def _part(self, part: Contribution, depth: int) -> Iterator[WhyLine]:
         """Yield a contribution and what it consists of. One that has no words of its own is told by its parts alone."""
-        what = self._what(part)
-        inner = [other for other in part.parts if other.amount] if part.sort != "product" else []
+        what, inner = self._what(part), _inner(part)
+        while what and len(inner) == 1 and inner[0].amount == part.amount and inner[0].sort not in HOOKS and not inner[0].things:
+            inner = _inner(inner[0])  # the same number once more, from the definition of what it is called
         if what or not inner:
             yield self._line("part", f"{_signed(part.amount or 0)}  {what}".rstrip(), depth, part.source)
             depth += 1
@@ -212,30 +220,41 @@ class ExplanationTeller:
         owner = self.thing(near.thing) if near.thing is not None else self.owner(near.source)
         whose = f" ({self.labels.seat(near.seat)})" if near.seat is not None and near.thing is not None else ""
         for clause in near.failed:
-            told = self.condition(clause.source) if clause.key == "if" else ""
-            key = "why_not_if" if told else "why_not_condition" if clause.key == "if" else f"why_not_{clause.key}"
+            key, told = f"why_not_{clause.key}", ""
+            if clause.key == "if" and (told := self.failure(clause.source)):
+                key = "why_not_because"
+            elif clause.key == "if" and not (told := self.condition(clause.source)):
+                key = "why_not_condition"
             text = self.labels.phrase(key, owner=f"{owner}{whose}", condition=told)
             yield replace(self._line("near", text, 1, clause.source or near.source, False), rules=near.source.rules)
 
     def _clause(self, clause: TestedClause, depth: int) -> Iterator[WhyLine]:
-        told = self.condition(clause.source)
+        told = "" if clause.held else self.failure(clause.source)
         if told:
+            yield self._line("reason", told, depth, clause.source, False)
+        elif told := self.condition(clause.source):
             text = self.labels.phrase("why_holds" if clause.held else "why_fails", condition=told)
             yield self._line("reason", text, depth, clause.source, clause.held)
         for inner in clause.clauses if not told else ():
             yield from self._clause(inner, depth)
 
     def _choice(self, choice: ExplainedOption) -> Iterator[WhyLine]:
+        """Yield an option and its reasons. Of one that is offered, rules without words are told by their numbers alone."""
         key = "why_offered" if choice.offered else "why_withheld"
-        yield WhyLine("option", self.labels.phrase(key, option=self.thing(choice.id)), 0, choice.offered)
-        for reason in choice.reasons:
-            yield from self._reason(reason, choice.offered)
+        reasons = [line for reason in choice.reasons for line in self._reason(reason, choice.offered)]
+        plain = [line for line in reasons if choice.offered and line.text == self.labels.phrase("why_rule")]
+        rules = tuple(dict.fromkeys(rule for line in plain for rule in line.rules))
+        yield WhyLine("option", self.labels.phrase(key, option=self.thing(choice.id)), 0, choice.offered, rules)
+        yield from (line for line in dict.fromkeys(reasons) if line not in plain)
 
     def _reason(self, reason: Reason, offered: bool) -> Iterator[WhyLine]:
         source = reason.source
         own = self.labels.text(reason.texts)
         if own or source is None:
             yield self._line("reason", own, 1, source, offered)
+            return
+        if reason.sort in ("where", "when") and (told := self.failure(source)):
+            yield self._line("reason", told, 1, source, offered)
             return
         if reason.sort in ("where", "when"):
             told = self.condition(source, reason.of if reason.sort == "where" else None)
@@ -252,6 +271,11 @@ class ExplanationTeller:
             key = key if told or reason.sort not in SETS else "why_rule"
         owner = self.thing(reason.thing) if reason.thing is not None else self.owner(source)
         yield self._line("reason", self.labels.phrase(key, condition=told, owner=owner), 1, source, offered)
+
+
+def _inner(part: Contribution) -> list[Contribution]:
+    """Return the parts that are told of a contribution: none that adds nothing, and none of a product."""
+    return [other for other in part.parts if other.amount] if part.sort != "product" else []
 
 
 def _nearest(nearly: Sequence[NearMiss]) -> list[NearMiss]:

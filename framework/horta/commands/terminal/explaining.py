@@ -16,6 +16,7 @@ from horta.words.rule_text import rule_text
 
 MOST_OPTIONS = 6  # that are explained at once
 MOST_THINGS = 8
+MOST_ANSWERS = 20  # that are looked at for the last one that changed anything
 
 
 def tell_what(prompt: OpenQuestion, text: str) -> None:
@@ -36,7 +37,8 @@ def tell_why(prompt: OpenQuestion, text: str) -> None:
 
 
 def _show(prompt: OpenQuestion, text: str, lines: list[Text]) -> None:
-    prompt.page("", lines or [plain_text(prompt.labels.phrase("why_nothing", text=text), "yellow")])
+    nothing = prompt.labels.phrase("why_nothing", text=text) if text else prompt.labels.phrase("nothing_yet")
+    prompt.page("", lines or [plain_text(nothing, "yellow")])
 
 
 def _explained(prompt: OpenQuestion, text: str) -> Iterator[Text]:
@@ -47,9 +49,11 @@ def _explained(prompt: OpenQuestion, text: str) -> Iterator[Text]:
 
 
 def _whys(prompt: OpenQuestion, text: str, teller: ExplanationTeller) -> list[Why]:
+    """Return the explanations of what a text means; of none, of the last answer that changed anything that the log tells of."""
     game, seat = prompt.game, prompt.decision.seat
     if not text:
-        return [game.why(seat, answer=len(game.steps))] if game.steps else []
+        latest = range(len(game.steps), max(0, len(game.steps) - MOST_ANSWERS), -1)
+        return next(([why] for number in latest if teller.lines(why := game.why(seat, answer=number))), [])
     if text in prompt.keys:
         return [game.why(seat, option=prompt.decision.options[prompt.keys.index(text)].id)]
     shown = [number for number, label in enumerate(prompt.options) if text.casefold() in label.casefold()]

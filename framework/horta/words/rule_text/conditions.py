@@ -6,6 +6,7 @@ A condition that a pack words with an empty text is left out, for example that s
 from __future__ import annotations
 
 from horta.language import syntax as s
+from horta.model.wordings import FAILS
 from horta.words.rule_text.expressions import counted, in_words, said, written
 from horta.words.rule_text.option_values import conjuncts, truth
 from horta.words.rule_text.rule_teller import Scene
@@ -28,6 +29,12 @@ def condition(node: s.Expression | None, scene: Scene) -> str:
     if isinstance(node, s.Call) and node.name.text == "exists":
         return scene.teller.say("exists", thing=said(node.arguments[0], scene))
     return scene.teller.form(scene.teller.gap(written(node)), "text")
+
+
+def failure(node: s.Expression, scene: Scene) -> str:
+    """Return what a pack says of the case that a condition does not hold; empty if it says nothing."""
+    found = scene.teller.worded_failure(node)
+    return "" if found is None else scene.teller.form(in_words(*found, scene), FAILS)
 
 
 def all_of(nodes: list[s.Expression], scene: Scene) -> str:
