@@ -238,6 +238,14 @@ class ExplanationTeller:
         for inner in clause.clauses if not told else ():
             yield from self._clause(inner, depth)
 
+    def _failures(self, source: RuleSource | None, clauses: Sequence[TestedClause]) -> list[str]:
+        """Return what packs say of a condition that does not hold: of itself, or else of everything in it that decided."""
+        own = self.failure(source)
+        if own:
+            return [own]
+        found = [self._failures(clause.source, clause.clauses) for clause in clauses if not clause.held]
+        return list(dict.fromkeys(text for texts in found for text in texts)) if all(found) else []
+
     def _choice(self, choice: ExplainedOption) -> Iterator[WhyLine]:
         """Yield an option and its reasons. Of one that is offered, rules without words are told by their numbers alone."""
         key = "why_offered" if choice.offered else "why_withheld"
@@ -253,14 +261,12 @@ class ExplanationTeller:
         if own or source is None:
             yield self._line("reason", own, 1, source, offered)
             return
-        if reason.sort in ("where", "when") and (told := self.failure(source)):
-            yield self._line("reason", told, 1, source, offered)
-            return
         if reason.sort in ("where", "when"):
-            told = self.condition(source, reason.of if reason.sort == "where" else None)
+            failures = [self._line("reason", text, 1, source, offered) for text in self._failures(source, reason.clauses)]
+            told = "" if failures else self.condition(source, reason.of if reason.sort == "where" else None)
             inner = [line for clause in reason.clauses for line in self._clause(clause, 1)] if not told else []
-            if inner:
-                yield from (replace(line, rules=line.rules or source.rules) for line in inner)
+            if failures or inner:
+                yield from failures or (replace(line, rules=line.rules or source.rules) for line in inner)
                 return
             key = f"why_only_{reason.sort}" if told else "why_rule"
         elif reason.sort == "branch" and not offered:
