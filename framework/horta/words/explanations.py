@@ -9,6 +9,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from horta.language import syntax as s
+from horta.language.hook_kinds import KINDS
+from horta.model.decisions import DECLINED
 from horta.play.why.records import Cause, Contribution, ExplainedOption, NearMiss, Reason, RuleSource, TestedClause, Why
 from horta.words.event_sentences import Narrator
 from horta.words.labels import Labels, as_words
@@ -61,7 +63,7 @@ class ExplanationTeller:
         found += [line for clause in why.clauses for line in self._clause(clause, 1)]
         found += self._causes(why.causes)
         for choice in why.choices:
-            found += self._choice(choice)
+            found += self._choice(choice, why.subject)
         found += [line for near in (why.nearly if "thing" in why.about else _nearest(why.nearly)) for line in self._near(near)]
         return found + ([WhyLine("heading", self.labels.phrase("why_hidden"), 1)] if why.hidden else [])
 
@@ -101,6 +103,16 @@ class ExplanationTeller:
             return f"{amount} {self.thing(unit.partition('~')[0])}"
         seat = name.removeprefix("seat_")
         return self.labels.seat(int(seat) - 1) if seat != name and seat.isdigit() else self.labels.named(name)
+
+    def option(self, question: str, identifier: str) -> str:
+        """Return what an option of a question is called; the question as it stands may say more."""
+        plain = identifier.partition("#")[0]
+        if plain == DECLINED:
+            return self.labels.label(f"{question}_{DECLINED}") or self.labels.phrase("decline")
+        own = self.labels.label(f"{question}_{plain}") or self.labels.label(plain)
+        if own and "{" not in own:
+            return own
+        return self.labels.phrase(plain) if plain in ("yes", "no") else self.thing(identifier)
 
     def value(self, name: str) -> str:
         """Return the name of a value of the rules."""
@@ -149,6 +161,8 @@ class ExplanationTeller:
         """Return what a rule is called: the thing that carries it, or the name of the rule itself."""
         if source.owner is not None and source.kind is not None:
             return self.labels.ruleset.name(source.kind, source.owner, self.labels.locale)
+        if source.sort in KINDS:
+            return self.labels.phrase("why_some_rule")  # of the table; the numbers of its rules stand behind it
         words = self.value(source.name) if source.sort == "value" else self.labels.label(source.name)
         return words or as_words(source.name)
 
@@ -207,7 +221,7 @@ class ExplanationTeller:
         if cause.sort in ("answer", "automatic"):
             option = cause.given.get("option")
             whose = self.labels.seat(cause.seat) if cause.seat is not None else ""
-            return f"{whose}: {self.thing(option)}" if option else self.labels.phrase("why_answered", seat=whose)
+            return f"{whose}: {self.option(cause.name, option)}" if option else self.labels.phrase("why_answered", seat=whose)
         if cause.thing is not None:
             return self.thing(cause.thing)
         if cause.source is not None and cause.source.owner is not None:
@@ -246,13 +260,13 @@ class ExplanationTeller:
         found = [self._failures(clause.source, clause.clauses) for clause in clauses if not clause.held]
         return list(dict.fromkeys(text for texts in found for text in texts)) if all(found) else []
 
-    def _choice(self, choice: ExplainedOption) -> Iterator[WhyLine]:
+    def _choice(self, choice: ExplainedOption, question: str) -> Iterator[WhyLine]:
         """Yield an option and its reasons. Of one that is offered, rules without words are told by their numbers alone."""
         key = "why_offered" if choice.offered else "why_withheld"
         reasons = [line for reason in choice.reasons for line in self._reason(reason, choice.offered)]
         plain = [line for line in reasons if choice.offered and line.text == self.labels.phrase("why_rule")]
         rules = tuple(dict.fromkeys(rule for line in plain for rule in line.rules))
-        yield WhyLine("option", self.labels.phrase(key, option=self.thing(choice.id)), 0, choice.offered, rules)
+        yield WhyLine("option", self.labels.phrase(key, option=self.option(question, choice.id)), 0, choice.offered, rules)
         yield from (line for line in dict.fromkeys(reasons) if line not in plain)
 
     def _reason(self, reason: Reason, offered: bool) -> Iterator[WhyLine]:
