@@ -223,7 +223,9 @@ def waiting_calls(program: Program, frame: Frame | None) -> list[OpenCall]:
     found: list[OpenCall] = []
     for below in reversed(list(chain(frame))):
         call = _call_of(program, below)
-        if call is not None and not (found and found[-1].rule == call.rule and found[-1].parent is call.parent):
+        if call is not None and found and found[-1].rule == call.rule:
+            found[-1].locals = {**found[-1].locals, **call.locals}  # a loop or block inside the rule has a frame of its own
+        elif call is not None:
             found.append(call)
     return found
 
