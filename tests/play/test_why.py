@@ -154,7 +154,7 @@ def test_every_thing_that_is_not_offered_has_its_rule(number: int) -> None:
                 withheld += 1
         assert [blocked.id for blocked in game.blocked] == [choice.id for choice in choices if not choice.offered]
         game.answer(answer)
-    assert withheld > 5
+    assert withheld > (5 if len(JOURNALS[number].answers) > 20 else 0)
 
 
 def test_a_filter_that_is_turned_round_offers_what_it_withheld() -> None:

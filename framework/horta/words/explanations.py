@@ -81,8 +81,10 @@ class ExplanationTeller:
             return f"{subject}: {self.labels.phrase('yes' if why.value else 'no')}"
         if not isinstance(why.value, int):
             return subject if why.value is None else f"{subject}: {self.thing(str(why.value))}"
-        whose = "" if why.seat is None else f"{self.labels.seat(why.seat)}: "
-        return f"{whose}{_signed(why.value) if 'event' in why.about else why.value} {subject}"
+        whose = "" if why.seat is None else self.labels.seat(why.seat)
+        if "event" in why.about:
+            return f"{whose}: {_signed(why.value)} {subject}" if whose else f"{_signed(why.value)} {subject}"
+        return f"{subject}, {whose}: {why.value}"
 
     def _subject(self, why: Why) -> str:
         if why.subject in self.labels.ruleset.vocabulary.counters:
