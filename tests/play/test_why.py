@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 import random
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -86,7 +87,8 @@ def test_every_change_of_a_counter_adds_up(number: int) -> None:
             if event.sort not in ("gain", "lose", "count"):
                 continue
             for viewer in ("all", event.seat, None):
-                why = game.why(viewer, event=(answer, at))
+                heard = [other for other in events[:at] if viewer == "all" or other.as_told_to(viewer) is not None]
+                why = game.why(viewer, event=(answer, len(heard)))
                 check_sums(why)
                 assert sum(part.amount or 0 for part in why.parts) == why.value, why
                 if event.sort in ("gain", "lose"):
@@ -479,6 +481,18 @@ def test_explanations_are_plain_data(shop: Game) -> None:
     why = last(shop, "gain", "coins")
     assert json.loads(json.dumps(why.to_data()))["value"] == 2
     assert hash(why.parts)
+
+
+def test_a_game_that_was_explained_can_be_taken_back_copied_and_sent(shop: Game) -> None:
+    shop.answer("earn")
+    asked = last(shop, "gain", "coins").to_data()
+    for other in (shop.copy(), pickle.loads(pickle.dumps(shop))):
+        assert last(other, "gain", "coins").to_data() == asked
+    shop.undo()
+    shop.answer("pass")
+    assert last(shop, "gain", "points").value == 4
+    with pytest.raises(ValueError, match="max"):
+        last(shop, "gain", "coins")
 
 
 def test_nothing_is_changed_by_asking(shop: Game) -> None:

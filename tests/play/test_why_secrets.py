@@ -49,7 +49,10 @@ def heard(game: Game, seat: int) -> list[Any]:
 def explained_answer(game: Game, seat: int) -> Any:
     """Every event of the last answer that the seat hears of, and all that the answer changed, as they are explained to it."""
     number = len(game.steps)
-    events = [game.why(seat, event=(number, at)).to_data() for at, event in enumerate(heard(game, seat)) if event is not None]
+    told = [event for event in heard(game, seat) if event is not None]
+    events = [game.why(seat, event=(number, at)).to_data() for at in range(len(told))]
+    with pytest.raises(horta.ArgumentRefused):  # nothing tells how many events there were that it did not hear of
+        game.why(seat, event=(number, len(told)))
     return events, game.why(seat, answer=number).to_data()
 
 

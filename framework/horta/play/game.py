@@ -197,7 +197,8 @@ class Game:
     def why(self, viewer: Viewer, **about: Unpack[About]) -> Why:
         """Explain to a seat, a spectator (None) or somebody who may know everything (`all`) an event, an answer, a value or an option.
 
-        Events and answers go by their numbers: the setup is answer 0. Without anything, the open question is explained.
+        Answers go by their numbers, the setup is answer 0; events by theirs among those that the viewer hears of.
+        Without anything, the open question is explained.
         """
         return why(self, viewer, about)
 

@@ -76,15 +76,11 @@ def _counter(game: Game, viewer: Viewer, text: str, teller: ExplanationTeller) -
     names = {name for name in counters if text.casefold() in (name, as_words(name), teller.labels.counter(name).casefold())}
     steps = game.steps
     for number in range(len(steps), max(0, len(steps) - MOST_STEPS), -1) if names else ():
-        for at in range(len(steps[number - 1].events) - 1, -1, -1):
-            event = steps[number - 1].events[at]
-            heard = event if viewer == "all" else event.as_told_to(viewer)
-            if (
-                heard is not None
-                and heard.sort in ("gain", "lose", "count")
-                and heard.subject[0] in names
-                and viewer in ("all", None, heard.seat)
-            ):
+        events = steps[number - 1].events
+        told = [event for event in (events if viewer == "all" else (event.as_told_to(viewer) for event in events)) if event is not None]
+        for at in range(len(told) - 1, -1, -1):
+            changed = told[at].sort in ("gain", "lose", "count") and told[at].subject[0] in names
+            if changed and viewer in ("all", None, told[at].seat):
                 yield game.why(viewer, event=(number, at))
                 return
 

@@ -214,8 +214,9 @@ class Prompt:
         before = game.events[: len(game.events) - sum(len(step.events) for step in game.steps)]
         lines = [plain_text(line) for line in narrator.sentences(before)]
         for number, step in enumerate(game.steps, 1):
-            for at, event in enumerate(step.events):
-                if (said := narrator.sentence(event)) is not None:
+            heard = (event.as_told_to(self.decision.seat) for event in step.events)
+            for at, event in enumerate(event for event in heard if event is not None):
+                if (said := narrator.said(event)) is not None:
                     lines.append(Text.assemble(plain_text(said), (f"  {number}.{at}", "dim")))
         self.page("", lines or [self.labels.phrase("nothing_yet")])
 

@@ -38,15 +38,23 @@ class Explanations:
 
     # -------------------------------------------------------------- events
 
+    def heard(self, events: Sequence[Event]) -> list[tuple[int, Event]]:
+        """Return what the viewer hears of the events of an answer, each with its place among all of them.
+
+        Events are numbered as they are heard: a gap would tell that something happened in secret.
+        """
+        told = ((at, event if self.eyes.viewer == "all" else event.as_told_to(self.eyes.viewer)) for at, event in enumerate(events))
+        return [(at, event) for at, event in told if event is not None]
+
     def event(self, traced: Traced, events: Sequence[Event], number: int, about: Mapping[str, Any]) -> Why:
         """Explain one of the events of an answer. ArgumentRefused if the viewer hears of no such event."""
-        viewer = self.eyes.viewer
-        heard = events[number] if 0 <= number < len(events) else None
-        if heard is not None and viewer != "all":
-            heard = heard.as_told_to(viewer)
-        if heard is None:
+        found = self.heard(events)
+        if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number < len(found):
             raise ArgumentRefused(f"there is no event {number} that can be explained")
-        line, sight = traced.reader.lines[number], AnswerSight(self.explainer, self.eyes, traced)
+        return self._event(traced, *found[number], about)
+
+    def _event(self, traced: Traced, at: int, heard: Event, about: Mapping[str, Any]) -> Why:
+        line, sight = traced.reader.lines[at], AnswerSight(self.explainer, self.eyes, traced)
         causes = (self._answer(traced, line), *self._causes(line, sight))
         parts, nearly = self._parts(line, sight, heard)
         told = line.point is not None and sight.may_tell(line.point)
@@ -147,11 +155,11 @@ class Explanations:
 
     def answer(self, traced: Traced, events: Sequence[Event], about: Mapping[str, Any]) -> Why:
         """Explain everything that an answer changed and the viewer may hear of, with the hooks that could have come in anywhere."""
-        found = []
-        for number, event in enumerate(events):
-            heard = event if self.eyes.viewer == "all" else event.as_told_to(self.eyes.viewer)
-            if heard is not None and event.sort in CHANGES:
-                found.append(self.event(traced, events, number, {"event": (about["answer"], number)}))
+        found = [
+            self._event(traced, at, heard, {"event": (about["answer"], number)})
+            for number, (at, heard) in enumerate(self.heard(events))
+            if heard.sort in CHANGES
+        ]
         nearly = tuple(dict.fromkeys(self._asides(traced)))
         hidden = any(why.hidden for why in found)
         return Why(about, traced.seat, events=tuple(found), nearly=nearly, hidden=hidden)

@@ -59,6 +59,7 @@ def explanations(game: ExplainedGame, viewer: Viewer) -> Explanations:
 class About(TypedDict, total=False):
     """What can be asked about: one of the first four. `event` is the number of an answer and that of an event there.
 
+    Of the events of an answer, those count that the viewer hears of.
     A value is asked for a `seat`, with `arguments`; things are given by their ids.
     """
 
