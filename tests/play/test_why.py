@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import cache, reduce
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -22,6 +23,7 @@ from horta.play.game import Game
 from horta.play.why.clauses import Clauses
 from horta.play.why.of_game import explanations
 from horta.play.why.records import Contribution, NearMiss, RuleSource, Why
+from processes import ROOT
 from replays.journals import recorded_games, start
 from replays.test_journals import spread
 
@@ -175,6 +177,28 @@ def test_a_filter_that_is_turned_round_offers_what_it_withheld() -> None:
                     tried += 1
         game.answer(answer)
     assert tried > 20
+
+
+PACKS = sorted(file.parent for folder in ("content", "docs/examples", "tests/sample_packs") for file in (ROOT / folder).rglob("pack.yaml"))
+
+
+@pytest.mark.parametrize("pack", PACKS, ids=lambda pack: pack.name)
+def test_games_of_every_pack_are_explained(pack: Path) -> None:
+    """Random games of all packs at hand: no rule is too odd to be explained, and what is told to be an option is one."""
+    ruleset, chance = horta.load(pack), random.Random(3)
+    if not ruleset.seats[0]:
+        pytest.skip("only a part of a game")
+    game = ruleset.new_game(ruleset.seats[0], seed=7)
+    for number in range(1, 21):
+        if game.decision is None:
+            break
+        options = {option.id for option in game.decision.options}
+        for choice in game.why(game.decision.seat).choices:
+            assert choice.offered is (choice.id in options), choice
+        game.answer(chance.choice(game.decision.options))
+        for viewer in ("all", 0, None):
+            for why in game.why(viewer, answer=number).events:
+                check_sums(why)
 
 
 # ------------------------------------------------------------------ hooks that nearly applied

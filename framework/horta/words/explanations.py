@@ -65,7 +65,10 @@ class ExplanationTeller:
         for choice in why.choices:
             found += self._choice(choice, why.subject)
         found += [line for near in (why.nearly if "thing" in why.about else _nearest(why.nearly)) for line in self._near(near)]
-        return found + ([WhyLine("heading", self.labels.phrase("why_hidden"), 1)] if why.hidden else [])
+        hidden = self.labels.phrase("why_hidden")
+        if why.hidden and not any(hidden in line.text for line in found):
+            found.append(WhyLine("heading", hidden, 1))
+        return found
 
     # -------------------------------------------------------------- words
 
@@ -127,12 +130,12 @@ class ExplanationTeller:
                 return polish(found, teller.language)
         return self.labels.word(name)
 
-    def said(self, source: RuleSource | None) -> str:
-        """Return what is written in a rule in words; empty if packs have no words for all of it."""
+    def said(self, source: RuleSource | None, form: str = "the") -> str:
+        """Return what is written in a rule in words, in one of their forms; empty if packs have no words for all of it."""
         if source is None or not isinstance(source.written, s.Node) or isinstance(source.written, s.Literal):
             return ""
         node, teller = self._settled(source.written), self._teller.afresh()
-        text = teller.form(said(node, Scene(teller)), "the")
+        text = teller.form(said(node, Scene(teller)), form)
         return "" if teller.gaps else polish(text, teller.language)
 
     def condition(self, source: RuleSource | None, of: RuleSource | None = None) -> str:
@@ -289,7 +292,7 @@ class ExplanationTeller:
             yield from self._near(NearMiss(source, reason.clauses, reason.seat, reason.thing))
             return
         else:
-            told, key = self.said(source) if reason.sort in SETS else "", f"why_by_{reason.sort}"
+            told, key = self.said(source, "many") if reason.sort in SETS else "", f"why_by_{reason.sort}"
             key = key if told or reason.sort not in SETS else "why_rule"
         owner = self.thing(reason.thing) if reason.thing is not None else self.owner(source)
         yield self._line("reason", self.labels.phrase(key, condition=told, owner=owner), 1, source, offered)

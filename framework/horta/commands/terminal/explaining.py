@@ -37,7 +37,7 @@ def tell_why(prompt: OpenQuestion, text: str) -> None:
 
 
 def _show(prompt: OpenQuestion, text: str, lines: list[Text]) -> None:
-    nothing = prompt.labels.phrase("why_nothing", text=text) if text else prompt.labels.phrase("nothing_yet")
+    nothing = prompt.labels.phrase("why_nothing", text=text) if text else prompt.labels.phrase("why_no_change")
     prompt.page("", lines or [plain_text(nothing, "yellow")])
 
 

@@ -216,7 +216,7 @@ class Prompt:
         for number, step in enumerate(game.steps, 1):
             heard = (event.as_told_to(self.decision.seat) for event in step.events)
             for at, event in enumerate(event for event in heard if event is not None):
-                if (said := narrator.said(event)) is not None:
+                if said := narrator.said(event):
                     lines.append(Text.assemble(plain_text(said), (f"  {number}.{at}", "dim")))
         self.page("", lines or [self.labels.phrase("nothing_yet")])
 

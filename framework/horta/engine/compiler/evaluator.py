@@ -63,7 +63,7 @@ class Evaluator:
     def _made_unit(self, rules: r.Rules) -> Unit:
         asked = tuple(hook for hook in self.hooks if not isinstance(hook, r.Trigger))
         carried = tuple(part for part in rules.carried if isinstance(part.body, r.Expr))
-        only = replace(rules, procedures=(), hooks=asked, carried=carried)
+        only = replace(rules, hooks=asked, carried=carried)
         unit = Unit(only, self.layout, True, frozenset(), Secrets(rules, self.layout.vocabulary), plain=True)
         unit.namespace.update(LIBRARY | RUNTIME | LOG_LIBRARY | self.dispatcher.library(), CLOCKWISE=self.dispatcher.clockwise)
         add_values(unit)
