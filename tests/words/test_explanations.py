@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from pathlib import Path
 
 import pytest
 
+import horta
 from horta.play.game import Game
 from horta.words.explanations import ExplanationTeller
 from horta.words.labels import Labels
@@ -64,3 +66,19 @@ def test_no_code_is_told(number: int, locale: str) -> None:
             assert "  " not in line.text.replace("  ", " ", 1), line
             told += 1
     assert told > 3
+
+
+def test_words_for_a_failed_condition_are_told_there_and_nowhere_else(tmp_path: Path) -> None:
+    pack = 'id: dear\nversion: 1.0.0\nname: Dear\nrequires: {tea-house: ">=1.0"}\n'
+    (tmp_path / "pack.yaml").write_text(pack, encoding="utf-8")
+    words = 'texts: {phrases: {far_too_dear: {of: "price(t) <= my.coins", en: {fails: far beyond your purse}}}}\n'
+    (tmp_path / "texts.yaml").write_text(words, encoding="utf-8")
+    both = [horta.load("tea-house"), horta.load(tmp_path)]
+    for tea in both[0].definitions["tea"]:
+        assert horta.rule_text(both[0], "tea", tea, "en") == horta.rule_text(both[1], "tea", tea, "en")
+    game = both[1].new_game(2, seed=1)
+    found: set[str] = set()
+    while game.decision is not None:
+        found |= {line.text for line in teller(game, "en").lines(game.why(game.decision.seat))}
+        game.answer(0)
+    assert found & {"it costs more than you have", "far beyond your purse"}

@@ -14,9 +14,11 @@ from horta.diagnostics import ArgumentRefused, ContentError
 from horta.engine.answer_log import Log
 from horta.engine.compiler.program_builder import compile_program
 from horta.engine.limits import RuleFault
+from horta.engine.option_hooks import BARRED
 from horta.engine.outcomes import Outcome
 from horta.engine.program import Program
-from horta.model.decisions import OPTIONS, SEAT, Decision, Option, Options
+from horta.language.resolved import Barring
+from horta.model.decisions import EXTRAS, OPTIONS, SEAT, Decision, Option, Options
 from horta.model.layout import DECISION, State
 from horta.model.ruleset import RulesetParts
 from horta.play.arguments import check_packs, check_seat, check_seed, find_value, seat_names, value_arguments
@@ -28,7 +30,7 @@ from horta.play.snapshots import from_plain, layout_mark, program_mark, state_ha
 from horta.play.state_form import is_sound
 from horta.play.steps import AnswerRefused, Blocked, Step, UndoBarred
 from horta.play.views import View, view_of
-from horta.play.why.of_game import About, blocked, why
+from horta.play.why.of_game import About, why
 from horta.play.why.records import Why
 from horta.play.why.situation import Viewer
 
@@ -191,8 +193,17 @@ class Game:
 
     @property
     def blocked(self) -> tuple[Blocked, ...]:
-        """What is not offered of the open question's sets, each with the rule that left it out, as far as who is asked may know."""
-        return blocked(self)
+        """What would be an option if no rule forbade it, each with the rule that forbids it. `why` tells of all that is withheld."""
+        waiting = self.state[DECISION]
+        if waiting is None or len(waiting) <= EXTRAS:
+            return ()
+        question, hooks = self.program.questions[waiting[0]], self.program.hooks
+        found = []
+        for at, number, value in waiting[EXTRAS]:
+            hook = hooks[number]
+            if at == BARRED and isinstance(hook, Barring):
+                found.append(Blocked(question.option_id(value, self.ruleset.vocabulary), dict(hook.reasons), hook.rules, hook.span))
+        return tuple(found)
 
     def why(self, viewer: Viewer, **about: Unpack[About]) -> Why:
         """Explain to a seat, a spectator (None) or somebody who may know everything (`all`) an event, an answer, a value or an option.

@@ -28,8 +28,7 @@ from horta.model.decisions import Decision, Option
 from horta.panels.marks import Showing, table_of
 from horta.play.events import Event
 from horta.play.game import Game
-from horta.play.steps import Blocked, Step
-from horta.play.why.of_game import forbids_anything
+from horta.play.steps import Step
 from horta.runs.interrupts import DelayedInterrupt, delayed_interrupt
 from horta.words.event_sentences import Narrator
 from horta.words.labels import Labels
@@ -270,14 +269,10 @@ class Prompt:
         self.session.tell_trouble()
         self.session.tell("question", "bold", seat=self.labels.seat(self.decision.seat), prompt=self.showing.prompt(self.decision))
         self.list(range(len(self.options)))
-        for blocked in self.forbidden()[:MANY]:
+        for blocked in self.session.game.blocked[:MANY]:
             rule = f" ({', '.join(blocked.rules)})" if blocked.rules else ""
             reason = self.labels.text(blocked.reasons) or self.labels.phrase("forbidden")
             self.session.say(f"  – {self.labels.named(blocked.id)}: {reason}{rule}", "dim")
-
-    def forbidden(self) -> Sequence[Blocked]:
-        """Return what rules forbid with a reason. What else is not offered can be asked for."""
-        return [blocked for blocked in self.session.game.blocked if blocked.reasons] if forbids_anything(self.session.game) else []
 
     def list(self, chosen: Sequence[int]) -> None:
         """Print the options of these numbers, each with what to type for it."""

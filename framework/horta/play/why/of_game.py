@@ -6,17 +6,15 @@ from collections.abc import Sequence
 from typing import Protocol, TypedDict
 
 from horta.diagnostics import ArgumentRefused
-from horta.engine.option_hooks import BARRED
 from horta.engine.program import Program
-from horta.model.decisions import EXTRAS
 from horta.model.layout import DECISION, State
 from horta.model.ruleset import RulesetParts
 from horta.play.arguments import check_seat, find_value, value_arguments
 from horta.play.events import Event
-from horta.play.steps import Blocked, Step
+from horta.play.steps import Step
 from horta.play.why.explainer import Explainer
 from horta.play.why.explanations import Explanations
-from horta.play.why.records import ExplainedOption, Reason, RuleSource, Why
+from horta.play.why.records import Why
 from horta.play.why.situation import Viewer
 
 
@@ -121,25 +119,3 @@ def _option(game: ExplainedGame, made: Explanations, option: str | None) -> Why:
         return Why({"question": subject}, seat, subject, choices=choices)
     found = tuple(choice for choice in choices if option in (choice.id, choice.id.rpartition(":")[2])) or made.outside(game.state, option)
     return Why({"option": option}, seat, subject, choices=found)
-
-
-def forbids_anything(game: ExplainedGame) -> bool:
-    """True if a rule forbids an option of the open question that would be there otherwise. To know that costs next to nothing."""
-    waiting = game.state[DECISION]
-    return waiting is not None and any(at == BARRED for extras in waiting[EXTRAS:] for at, _, _ in extras)
-
-
-def blocked(game: ExplainedGame) -> tuple[Blocked, ...]:
-    """Return everything of the open question's sets that is not offered, each with the first rule that left it out."""
-    waiting = game.state[DECISION]
-    if waiting is None:
-        return ()
-    withheld = [choice for choice in explanations(game, waiting[1]).choices(game.state) if not choice.offered]
-    return tuple(_blocked(choice) for choice in withheld)
-
-
-def _blocked(choice: ExplainedOption) -> Blocked:
-    reason: Reason = next((reason for reason in choice.reasons if reason.sort == "forbid"), choice.reasons[0])
-    source = reason.source or RuleSource("", "")
-    assert source.span is not None
-    return Blocked(choice.id, dict(reason.texts), source.rules, source.span)
