@@ -19,9 +19,10 @@ pytest_plugins = ["processor_time"]
 
 keep_rulesets()
 
-# Games that tests play must not be among those of the person at this machine.
-os.environ["HORTA_STATE"] = tempfile.mkdtemp(prefix="horta-state-")
-atexit.register(shutil.rmtree, os.environ["HORTA_STATE"], ignore_errors=True)
+# Games that tests play must not be among those of the person at this machine, nor rules that tests make up.
+for variable in ("HORTA_STATE", "HORTA_CACHE"):
+    os.environ[variable] = tempfile.mkdtemp(prefix=f"{variable.lower()}-")
+    atexit.register(shutil.rmtree, os.environ[variable], ignore_errors=True)
 
 SNAPSHOTS = Path(__file__).parent / "snapshots"
 SAMPLE_PACKS = Path(__file__).parent / "sample_packs"

@@ -25,7 +25,7 @@ _kept: OrderedDict[str, Any] = OrderedDict()
 
 
 def load_ruleset(form: type[Any], names: Iterable[Any], options: Mapping[str, Any] | None = None, search: Iterable[Any] = ()) -> Any:
-    """Return the ruleset of packs as `horta.load` does, the same one for the same words."""
+    """Return what `load_ruleset` of the room does, the same for the same words."""
     names, search = list(names), list(search)
     usual = content_folder() == CONTENT and not search and form is game.Ruleset
     if not usual or any(name not in BUNDLED or Path(name).exists() for name in names):

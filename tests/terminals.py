@@ -23,7 +23,7 @@ class Terminal:
         environment = {
             "PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT / "framework"), "TERM": "xterm-256color",
             "COLUMNS": "130", "LINES": "60", "PYTHONUTF8": "1", "NO_COLOR": "1",
-            "HORTA_STATE": str(state or os.environ["HORTA_STATE"]),
+            "HORTA_STATE": str(state or os.environ["HORTA_STATE"]), "HORTA_CACHE": os.environ["HORTA_CACHE"],
         }  # fmt: skip
         self.process = start([*HORTA, *words], stdin=other, stdout=other, stderr=other, env=environment, cwd=folder, close_fds=True)
         os.close(other)

@@ -28,7 +28,7 @@ LONGEST_FUNCTION = 40
 ALLOWED = {
     "words of the framework's own glossary, formats and language": """
         action board boards colour colours columns copy counter left number place places right round row rows seat seats
-        set space spaces stack table turn unit units uses""",
+        space spaces stack table turn unit units uses""",
     "plain English that says nothing about what is played": """
         any anything available box built down drawn empty free hidden laid leaves level open past points revealed
         shown strip work works""",

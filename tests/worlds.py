@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 import horta
@@ -134,9 +134,9 @@ def corpus_rules(text: str) -> tuple[str, int]:
     return "procedure tried:\n" + "".join(f"    {line}\n" for line in text.splitlines()), 1
 
 
-def load_world(folder: Path, rules: str, charms: str = "", more: str = "") -> horta.Ruleset:
+def load_world(folder: Path, rules: str, charms: str = "", more: str = "", options: Mapping[str, int] | None = None) -> horta.Ruleset:
     """The world, ready to play."""
-    return horta.load(write_world(folder, rules, charms, more))
+    return horta.load(write_world(folder, rules, charms, more), options=options or {})
 
 
 def told(events: Iterable[Event]) -> list[str]:

@@ -22,7 +22,6 @@ _FORMS: dict[str, dict[str, Any]] = {
     "costs": {"type": "string"},
     "name": {"type": "string", "pattern": "^[a-z][a-z0-9]*(_[a-z0-9]+)*$", "title": "a name"},
     "who": {"enum": ["me", "others", "anyone"]},
-    "number": {"type": "integer"},
     "limit": {"type": "string", "examples": ["once per round", "2 times per turn", "once per round together", "none"]},
     "text": {
         "title": "a text, or texts by locale",

@@ -1,6 +1,6 @@
 """How much there is to read in the content of packs: tokens of rules and nodes of YAML, beside those of another commit.
 
-    python -m tools.content_size [--against COMMIT] [--each] [PACK ...]
+    python -m tools.content_size [--against COMMIT] [--each] PACK ...
 
 Counted are names, numbers, texts and signs of rules, in `.rules` files and in YAML alike, and every key, list, mapping and other
 value of YAML. Not counted: comments, scenarios, names and texts for people, and options that the other commit does not have.
@@ -20,7 +20,6 @@ from pathlib import Path, PurePosixPath
 
 import yaml
 
-PACKS = ("bruxelles-core", "bruxelles-1893", "belle-epoque", "asymmetric", "first-edition")
 FOR_PEOPLE = {"name", "description", "text", "texts", "reason", "title", "label", "unit"}
 WITH_RULES = {"define", "patch", "counters", "zones", "kinds"}  # the sections of a content file in which a value can be rules
 
@@ -117,7 +116,7 @@ def _line(title: str, size: Size, other: Size | None) -> str:
 def main(arguments: Sequence[str]) -> int:
     """Print the figures."""
     parser = argparse.ArgumentParser(prog="python -m tools.content_size", description=__doc__.splitlines()[0])
-    parser.add_argument("packs", nargs="*", default=PACKS, metavar="PACK", help="bundled packs [default: those of Bruxelles]")
+    parser.add_argument("packs", nargs="+", metavar="PACK", help="folders below content")
     parser.add_argument("--against", metavar="COMMIT", help="a commit to compare with")
     parser.add_argument("--each", action="store_true", help="print every file")
     given = parser.parse_args(arguments)

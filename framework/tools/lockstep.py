@@ -5,6 +5,9 @@
 Packs with ` + ` between them are played together; others one after the other. Each interpreter is a process of its own. Both answer by
 the same chance, so the first question that differs is where the games part. FILE says what turns rules that were corrected since
 back, by the pack that was corrected (`packs` and `options`), and which questions have other names now (`renamed`).
+
+Questions, their options and their order, scores and winners are compared. What is not, since it cannot be turned back: the events that
+rules tell of, the fields and counters that a state keeps, with its hash, and the chance of bots. Both play with the usual options.
 """
 
 from __future__ import annotations

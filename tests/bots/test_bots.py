@@ -7,6 +7,7 @@ import pytest
 import horta
 from bots.conftest import ruleset_of
 from horta.bots import Bot, BotUnknown, Position, play_bots, read_spec
+from horta.bots.bot import RandomBot
 
 SPECS = ["random", "greedy", "weighted", "search:iterations=12"]
 
@@ -28,6 +29,23 @@ def test_bots_play_many_games_one_after_the_other() -> None:
     bots = [read_spec(spec).make(ruleset) for spec in SPECS]
     first = [play_bots(ruleset, bots, seed).state_hash() for seed in (1, 2)]
     assert [play_bots(ruleset, bots, seed).state_hash() for seed in (2, 1)] == first[::-1]
+
+
+def test_random_bots_choose_as_if_they_were_shown_positions() -> None:
+    class Looking(RandomBot):
+        looks = 0
+
+        def choose(self, position: Position) -> int:
+            Looking.looks += 1
+            return super().choose(position)
+
+    for pack in ("tea-house", "belle-epoque"):
+        ruleset = ruleset_of(pack)
+        shown, unseen = ([form() for _ in range(ruleset.seats[1])] for form in (Looking, RandomBot))
+        before = Looking.looks
+        games = [play_bots(ruleset, bots, seed=4) for bots in (shown, unseen)]
+        assert Looking.looks > before
+        assert games[0].state == games[1].state
 
 
 def test_who_sits_beside_a_bot_does_not_change_its_chance() -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import shutil
+import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,6 +14,7 @@ from horta.assembly import pack_check
 from horta.commands import check as checking
 from horta.diagnostics import Problems
 from horta.packs.bundled import content_folder
+from processes import ENVIRONMENT, run
 
 
 @pytest.fixture
@@ -26,9 +29,9 @@ def checked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     found: list[str] = []
     real = pack_check.check_pack
 
-    def recorded(pack: str, folders: list[Path], more: pack_check.Check | None = None) -> Problems:
+    def recorded(pack: str, *given: Any) -> Problems:
         found.append(Path(pack).name)
-        return real(pack, folders, more)
+        return real(pack, *given)
 
     monkeypatch.setattr(pack_check, "check_pack", recorded)
     return found
@@ -110,3 +113,15 @@ def test_files_that_are_no_part_of_a_pack_are_not_read(pack: Path, checked: list
     (pack / ".git" / "large").write_bytes(b"x" * 1000)
     assert [checking.check_packs([str(pack)], "text") for _ in range(2)] == [0, 0]
     assert len(checked) == 1
+
+
+@pytest.mark.parametrize("words", [["tea-house"], ["nowhere"], ["BROKEN"], ["tea-house", "--format", "json"], ["--help"]])
+def test_the_installed_command_ends_a_check_at_once_with_everything_written(words: list[str], pack: Path) -> None:
+    (pack / "more.rules").write_text("value more() = nonsense\n", encoding="utf-8")
+    words = ["check", *(word.replace("BROKEN", str(pack)) for word in words)]
+    usual, installed = (
+        run([sys.executable, "-c", f"from horta.commands import {name}; {name}()", *words], env=ENVIRONMENT, text=True)
+        for name in ("main", "start")
+    )
+    assert (installed.returncode, installed.stdout, installed.stderr) == (usual.returncode, usual.stdout, usual.stderr)
+    assert installed.stdout or installed.stderr

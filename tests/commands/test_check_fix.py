@@ -62,6 +62,42 @@ def test_what_stood_behind_another_mistake_is_corrected_too(pack: Path) -> None:
     )
 
 
+# What a pack written for 0.2.0 says, and what it says now. The house rule has the same name in both versions.
+OLD, NEW = (
+    f"""replace action rest:
+    {pay} 1 coins
+    gain 1 points
+
+after rest may cost {cost}2 coins when {possible}: gain 1 points
+
+modify {possible} when my.coins > 4: set false
+"""
+    for pay, cost, possible in (("pay", "pay ", "rest_possible"), ("lose", "", "possible(rest)"))
+)
+
+
+def test_a_pack_for_an_earlier_version_is_rewritten(pack: Path) -> None:
+    (pack / "x.rules").write_text(OLD, encoding="utf-8")
+    said = check("x")
+    assert said.exit_code == 0, said.output
+    assert said.stdout.splitlines() == [
+        "x/x.rules:2:5: `pay` → `lose`",
+        "x/x.rules:5:21: `pay` removed",
+        "x/x.rules:5:34: `rest_possible` → `possible(rest)`",
+        "x/x.rules:7:8: `rest_possible` → `possible(rest)`",
+        "1 pack checked: no problems",
+    ]
+    assert (pack / "x.rules").read_text(encoding="utf-8") == NEW
+
+
+def test_a_name_with_a_word_more_is_another_name(pack: Path) -> None:
+    (pack / "x.rules").write_text("value cost_for_me = 1\nafter rest: gain cost_for points\n", encoding="utf-8")
+    said = check("x")
+    assert said.exit_code == 1
+    assert "did you mean `cost_for_me`" in said.stdout
+    assert "gain cost_for points" in (pack / "x.rules").read_text(encoding="utf-8")
+
+
 def test_other_problems_stay_and_are_told(pack: Path) -> None:
     (pack / "more.rules").write_text("after rest: gain 1 nothing_like_it\nafter rest: gain 1 coinz\n", encoding="utf-8")
     said = check("x", "--format", "json")

@@ -219,7 +219,9 @@ def test_a_folder_without_packs(tmp_path: Path) -> None:
     assert horta("check", str(tmp_path / "notes.txt")).exit_code == 2
 
 
-@pytest.mark.parametrize("words", [["tea-house"], ["BROKEN"], ["BROKEN", "-f", "json"], ["--format=github", "BROKEN"], ["nowhere"]])
+@pytest.mark.parametrize(
+    "words", [["tea-house"], ["BROKEN"], ["BROKEN", "-f", "json"], ["--format=github", "BROKEN"], ["nowhere"], ["BROKEN", "--no-cache"]]
+)
 def test_the_quick_way_and_the_usual_one_agree(words: list[str], broken: Path, capsys: pytest.CaptureFixture[str]) -> None:
     asked = ["check", *(word.replace("BROKEN", str(broken)) for word in words)]
     usual = horta(*asked)
@@ -361,7 +363,15 @@ def test_texts_lists_the_rule_texts_of_a_pack() -> None:
     assert result.output == (
         "assam  Assam\n  Toma 1 moneda.\nkeemun  Keemun\n  Toma 2 monedas.\n"
         "white_peony  White Peony\n  Una vez por ronda, después de descansar: toma 1 punto.\n"
+        "winner\n  Ganas si tienes más puntos que nadie.\n"
     )
+
+
+def test_show_tells_who_wins_with_all_places_that_say_it() -> None:
+    folder = content_folder().parent / "docs" / "examples" / "frugal-tea"
+    output = horta("show", "winner", "--pack", str(folder)).output
+    assert output.splitlines()[1::2][:2] == ["  winner then most my.coins", "  winner then least count(my.shelf)"]
+    assert "    If players are level, you win if you have the most coins.\n" in output
 
 
 def test_texts_names_what_has_no_words(tmp_path: Path) -> None:

@@ -30,6 +30,34 @@ def test_every_number_that_is_printed_somewhere_has_a_source(pack: str) -> None:
     assert [f"{figure.id}.{figure.field}" for figure in of(pack) if figure.source == "unknown"] == []
 
 
+# Figures whose flags were once those of other fields or of other packs.
+FLAGS = {
+    ("first-edition", "black_work", "copies"): ("derived", "first-edition"),
+    ("first-edition", "pink", "stack"): ("derived", "first-edition"),
+    ("first-edition", "leg_1", "begins"): ("reconstructed", "first-edition"),
+    ("bruxelles-1893", "leg_1", "begins"): ("stated", "bruxelles-1893"),
+    ("bruxelles-1893", "brugmann", "copies"): ("derived", "bruxelles-core"),
+    ("bruxelles-1893", "brugmann", "starting"): ("stated", "bruxelles-core"),
+    ("bruxelles-1893", "market_rows", "amounts"): ("reconstructed", "bruxelles-core"),
+    ("bruxelles-1893", "market_columns", "amounts"): ("derived", "bruxelles-core"),
+    ("bruxelles-1893", "at_glass", "open"): ("derived", "bruxelles-1893"),
+    ("belle-epoque", "at_glass", "open"): ("stated", "belle-epoque"),
+    ("belle-epoque", "at_glass", "unit"): ("derived", "bruxelles-1893"),
+    ("belle-epoque", "at_glass", "onward"): ("derived", "bruxelles-1893"),
+    ("belle-epoque", "architect_level", "most"): ("stated", "belle-epoque"),
+    ("belle-epoque", "architect_level", "start"): ("stated", "bruxelles-core"),
+    ("belle-epoque", "pavilion_3", "faces"): ("derived", "belle-epoque"),
+    ("belle-epoque", "pavilion_3", "glass"): ("stated", "belle-epoque"),
+    ("belle-epoque", "pavilion_1", "glass"): ("reconstructed", "belle-epoque"),
+}
+
+
+@pytest.mark.parametrize(("pack", "id_", "field"), FLAGS)
+def test_a_flag_belongs_to_a_field_and_to_whoever_set_it(pack: str, id_: str, field: str) -> None:
+    [figure] = [figure for figure in of(pack) if (figure.id, figure.field) == (id_, field)]
+    assert (figure.source, figure.span.source.pack) == FLAGS[pack, id_, field]
+
+
 @pytest.mark.parametrize("pack", PACKS)
 def test_no_number_is_left_out(pack: str) -> None:
     listed = {(figure.section, figure.id, figure.field) for figure in of(pack)}

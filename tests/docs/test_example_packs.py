@@ -58,6 +58,28 @@ def test_an_example_is_as_short_as_it_says(pack: Path) -> None:
     assert lines_of(pack) <= MOST_LINES.get(pack.name, 40)
 
 
+def test_one_more_round_takes_three_lines_at_most() -> None:
+    """The rest of that example is another change: a coin for everybody."""
+    written = (ROOT / "docs" / "examples" / "one-more-round" / "round.yaml").read_text(encoding="utf-8")
+    assert len(written.splitlines()) <= 3
+
+
+def test_no_bid_of_the_blind_auction_is_seen_before_all_are_in() -> None:
+    """Whatever the others have bid, the last seat to bid is shown and asked the same."""
+    shown = []
+    for bids in (0, 0), (1, 3), (3, 1):
+        game = horta.load(ROOT / "docs" / "examples" / "blind-auction").new_game(3, seed=5)
+        while game.decision is not None and game.decision.kind != "stake":
+            game.answer(game.decision.options[0].id)
+        for bid in bids:
+            game.answer(str(bid))
+        assert game.decision is not None
+        assert game.decision.kind == "stake"
+        asked = game.decision.seat
+        shown.append((asked, game.view(asked), [option.id for option in game.decision.options], game.events_for(asked)))
+    assert shown[0] == shown[1] == shown[2]
+
+
 # ------------------------------------------------------------------ the page
 
 PAGE = ROOT / "docs" / "example-packs.md"

@@ -93,7 +93,10 @@ class Comparison:
 def picture(program: Program, state: State) -> Picture:
     """A state by the names of what is in it, with the open decision."""
     found = {name: state[first:last] for name, (first, last) in slots(program).items()}
-    found |= {"via": state[VIA], "decision": None}
+    found |= {"via": state[VIA], "decision": None, "outcome": unless_faulty(lambda: program.outcome(state))}
+    found |= {
+        f"invariant {name}": unless_faulty(lambda ask=ask: [ask(state, seat) for seat in range(SEATS)]) for name, ask in program.invariants
+    }
     decision = state[DECISION]
     if decision is not None:
         question = program.questions[decision[QUESTION]]
@@ -109,6 +112,14 @@ def picture(program: Program, state: State) -> Picture:
         )
         found["extras"] = [(at, hook_name(program, hook), owner) for at, hook, owner in decision[EXTRAS:][0]] if decision[EXTRAS:] else []
     return found
+
+
+def unless_faulty(ask: Callable[[], Any]) -> Any:
+    """What is answered, or the code of the fault."""
+    try:
+        return ask()
+    except RuleFault as fault:
+        return fault.code
 
 
 def slots(program: Program) -> dict[str, tuple[int, int]]:
@@ -136,8 +147,8 @@ def read(log: Log, program: Program) -> list[tuple[Any, ...]]:
         else:
             notice, seat, via, place, *rest = line
             # Nor is its line in the log.
-            stmt = None if program.notices[notice][0] in ("gain", "lose") else program.places[place]
-            lines.append((program.notices[notice], seat, via, stmt and str(stmt.span), *rest))
+            span = None if program.notices[notice][0] in ("gain", "lose") else program.places[place]
+            lines.append((program.notices[notice], seat, via, span and str(span), *rest))
     return lines
 
 

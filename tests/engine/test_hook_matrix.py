@@ -70,12 +70,12 @@ def as_rules(hook: Hook) -> str:
     return f"{head} where {hook['where']}" + (f' because "{hook["reason"]}"' if "reason" in hook else "")
 
 
-def lay(folder: Path, form: str, hooks: list[Hook]) -> Table:
+def lay(folder: Path, form: str, hooks: list[Hook], **options: int) -> Table:
     """A table at which seat 1 has the hooks on a charm, or at which the rules of the table have them."""
     if form == "rules":
-        return Table(load_world(folder, RULES + "\n".join(map(as_rules, hooks)) + "\n"), 2)
+        return Table(load_world(folder, RULES + "\n".join(map(as_rules, hooks)) + "\n", options=options), 2)
     abilities = ", ".join(map(as_yaml, hooks))
-    return Table(load_world(folder, RULES, f"- {{id: ring, abilities: [{abilities}]}}"), 2).wear(1, "ring")
+    return Table(load_world(folder, RULES, f"- {{id: ring, abilities: [{abilities}]}}", options=options), 2).wear(1, "ring")
 
 
 # ------------------------------------------------------------------ what is played
@@ -469,6 +469,15 @@ def test_the_owner_is_asked_only_while_the_condition_of_may_holds(tmp_path: Path
     assert (table.asked(), table.count("points")) == ("nothing", 6)
     table.do("sale")
     assert (table.asked(), table.count("points")) == ("nothing", 6)  # both uses are spent, the second one without a question
+
+
+@pytest.mark.parametrize("form", ["yaml", "rules"])
+@pytest.mark.parametrize(("rounds", "first"), [(2, "late"), (5, "early")])
+def test_options_can_decide_about_the_order(tmp_path: Path, form: str, rounds: int, first: str) -> None:
+    early: Hook = {"after": "sale", "order": "(if option rounds > 3 then -1 else 1)", "effect": "tell early"}
+    late: Hook = {"after": "sale", "effect": "tell late"}
+    table = lay(tmp_path, form, [early, late], rounds=rounds)
+    assert next(event for event in table.do("sale") if event != "sale 1") == f"{first} 1"
 
 
 def test_limit_none_is_the_same_as_no_limit(tmp_path: Path) -> None:

@@ -417,3 +417,19 @@ def test_an_option_is_offered_once(tmp_path: Path) -> None:
     table = Table(load_world(tmp_path, rules))
     table.do("ask_by_branches")
     assert table.asked() == "1 what: card:ace rest"
+
+
+@pytest.mark.parametrize(
+    ("body", "answers", "coins"),
+    [
+        ("may choose suit from suits\n        gain 1 coins", ["none", "oak", "none"], 6),
+        ("choose way:\n            more from suits: gain 1 coins\n            done: stop", ["more:oak", "done"], 6),
+    ],
+)
+def test_a_no_in_a_loop_ends_one_turn_and_a_stop_ends_all(tmp_path: Path, body: str, answers: list[str], coins: int) -> None:
+    table = Table(load_world(tmp_path, f"game: end\nprocedure p:\n    repeat 3 times:\n        {body}\n"))
+    table.do("p")
+    for answer in answers:
+        table.answer(answer)
+    assert table.asked() == "nothing"
+    assert table.count("coins") == coins

@@ -80,6 +80,12 @@ CASES = {
         False,
     ),
     "the effect of a thing": ("action act: resolve ace.effect", "gain 40 coins for seat(2)", False),
+    "what a loop asks of an answer of two parts": (
+        "value ways = mixes of 2 suits up to my.gems[it]\n"
+        "action act:\n    choose deal with suit from suits, bill from ways\n    for each s in suits: lose deal.bill[s] gems[s]",
+        "",
+        True,
+    ),
     "telling something is nothing": ("action act: tell saw(1)", "", False),
     "ending the game is something": ("action act: end game", "", True),
 }

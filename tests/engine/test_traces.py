@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from horta.engine.compiler.program_builder import compile_program
+from horta.engine.compiler.program_builder import compile_explaining
 from horta.engine.operations import Frame
 from horta.engine.program import Program
 from horta.engine.trace import Trace
@@ -25,7 +25,7 @@ def played(request: pytest.FixtureRequest) -> tuple[Game, Program]:
     game = start(JOURNALS[request.param])
     for answer in JOURNALS[request.param].answers:
         game.answer(answer)
-    return game, compile_program(game.ruleset.rules, game.ruleset.vocabulary, len(game.seats), explaining=True)
+    return game, compile_explaining(game.ruleset.rules, game.ruleset.vocabulary, len(game.seats), plain=False)
 
 
 def again(program: Program, before: State, index: int) -> tuple[State, Trace]:

@@ -129,6 +129,37 @@ def test_secrets_of_other_seats_are_not_even_given_a_place(tmp_path: Path) -> No
             assert twin.observation_tensor(seat) == state.observation_tensor(seat)
 
 
+LISTS = {"{passed: truth,": "{line: list of seat, taken: list of suit, heights: list of number, passed: truth,"}
+
+LIST_RULES = """
+game:
+    as seat(2):
+        set my.line to clockwise(me)
+        set my.taken to [oak, elm]
+        set my.heights to [4, 4, -1]
+        choose number from 1 to 2
+"""
+
+
+def test_lists_are_seen_in_their_order(tmp_path: Path) -> None:
+    content = write_world(tmp_path, LIST_RULES) / "content.yaml"
+    text = content.read_text(encoding="utf-8")
+    for written, instead in LISTS.items():
+        assert written in text
+        text = text.replace(written, instead)
+    content.write_text(text, encoding="utf-8")
+    game = load_game(content.parent, seats=2)
+    state = game.new_initial_state(1)
+    player = state.view(0).players[1]
+    assert (player["line"], player["taken"], player["heights"]) == (["seat_2", "seat_1"], ["oak", "elm"], [4, 4, -1])
+    for seat, (me, other) in enumerate((("+1", "me"), ("me", "+1"))):
+        row = dict(zip(game.observation_names, state.observation_tensor(seat), strict=True))
+        assert {name: value for name, value in row.items() if value and name.split(".")[1][:4] in ("line", "take", "heig")} == {
+            f"{me}.line={me}": 1, f"{me}.line={other}": 2, f"{me}.taken=oak": 1, f"{me}.taken=elm": 2,
+            f"{me}.heights=length": 3, f"{me}.heights=1": 4, f"{me}.heights=2": 4, f"{me}.heights=3": -1,
+        }  # fmt: skip
+
+
 def test_every_visible_number_changes_the_observation(title: str, rulesets: Rulesets) -> None:
     """Each open number of the state, changed by one, changes the observation of every seat."""
     game = load_game(rulesets(title), seats=2)

@@ -148,6 +148,22 @@ def test_packs_unaware_of_each_other_may_change_different_things(first: str, sec
 @pytest.mark.parametrize(
     ("first", "second"),
     [
+        ("kinds: {seat: {fields: {a: number}}}", "kinds: {seat: {fields: {b: number}}}"),
+        ("kinds: {seat: {fields: {a: number}}}", "patch: [{of: kinds, id: seat, add: {fields: {b: number}}}]"),
+        ("patch: [{of: kinds, id: seat, add: {fields: {a: number}}}]", "patch: [{of: kinds, id: seat, add: {fields: {b: number}}}]"),
+        ("patch: [{of: kinds, id: table, add: {fields: {a: number}}}]", "patch: [{of: kinds, id: table, add: {fields: {b: number}}}]"),
+    ],
+)
+def test_seats_and_table_have_the_fields_of_all_packs(first: str, second: str, write: Write) -> None:
+    merged, problems = lay(write, first, second, related=False)
+    assert render_text(problems) == ""
+    kind = "table" if "table" in first else "seat"
+    assert {"a", "b"} <= plain(merged.kinds[kind].get("fields")).keys()
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
         ("set: {worth: 5}", "set: {worth: 6}"),
         ("set: {worth: 5}", "set: {worth: 5}"),
         ("set: {worth: 5}", "replace: {worth: 6}"),

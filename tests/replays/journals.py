@@ -5,7 +5,8 @@
 So a game that no longer goes the same way is found at the answer where it leaves the old way.
 `VERSION.back.yaml` says what turns the rules that were corrected since back to what they were.
 
-To record journals with the version at hand: `python tests/replays/journals.py tests/replays/VERSION`.
+To record journals with the version at hand: `python -m replays.journals tests/replays/VERSION`. When fields came or went, or rules tell
+more or less of the same game: name the fields in `VERSION.back.yaml`, then `python -m replays.journals --again VERSION`.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ import json
 import random
 import sys
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -40,7 +41,10 @@ Question = list[Any]
 
 @dataclass(frozen=True, slots=True)
 class RecordedGame:
-    """A line of the file. `table` is a hash of what everybody sees at the end, `told` the number of events."""
+    """A line of the file. `table` is a hash of what everybody sees at the end, `told` the number of events.
+
+    Rules may come to tell more or less of the same game, and to keep other fields. Then `mark_again` counts and hashes anew.
+    """
 
     packs: list[str]
     options: dict[str, Any]
@@ -97,13 +101,6 @@ def turned_back(journal: RecordedGame, version: str) -> tuple[list[str], dict[st
     return packs, options
 
 
-def events_told(game: Game, journal: RecordedGame, version: str) -> int:
-    """Return how many events the version would have told of the game."""
-    whole = _combinations().whole(journal.packs)
-    each, once = next((change["tells"] for name, change in _back(version).items() if name in whole and "tells" in change), (0, 0))
-    return sum(event.sort != "part" for event in game.events) + each * journal.seats + once
-
-
 @cache
 def _ruleset(packs: tuple[str, ...], options: str) -> Ruleset:
     return load(*packs, options=json.loads(options), search=[SAMPLE_PACKS])
@@ -154,12 +151,12 @@ def brief(data: object) -> str:
 def table_hash(game: Game, version: str | None = None) -> str:
     """Return a hash of what everybody sees, and of fields of pieces that lie hidden: when the games were recorded, these were seen too.
 
-    What the version did not have yet is left out.
+    What the version did not have yet, and what it had and later ones do not, is left out.
     """
     seen = game.view(None).to_data()
-    new = _back(version)["new"] if version else []
+    only_one_has = [*_back(version)["new"], *_back(version)["gone"]] if version else []
     for held in (seen["table"], *seen["players"], *(fields for things in seen["things"].values() for fields in things.values())):
-        for name in new:
+        for name in only_one_has:
             held.pop(name, None)
     for kind, things in seen["things"].items():
         for number, fields in enumerate(things.values()):
@@ -210,5 +207,21 @@ def record(path: Path) -> None:
     Path(f"{path}.questions.jsonl.gz").write_bytes(gzip.compress(questions.encode(), mtime=0))
 
 
+def mark_again(version: str) -> None:
+    """Hash the tables of a version's journals anew, and count the events, if their questions, options and results are the same."""
+    marked = []
+    for number, journal in enumerate(recorded_games(version)):
+        game = start(journal, version)
+        difference = first_difference(game, journal, recorded_questions(version, number))
+        if difference is not None or list(game.scores().values()) != journal.scores:
+            raise SystemExit(difference or f"{journal}: the scores are {list(game.scores().values())}, not {journal.scores}")
+        marked.append(replace(journal, table=table_hash(game, version), told=len(game.events)))
+    lines = "".join(json.dumps(asdict(journal), separators=(",", ":")) + "\n" for journal in marked)
+    (HERE / f"{version}.jsonl").write_text(lines, encoding="utf-8", newline="\n")
+
+
 if __name__ == "__main__":
-    record(Path(sys.argv[1]))
+    if sys.argv[1] == "--again":
+        mark_again(sys.argv[2])
+    else:
+        record(Path(sys.argv[1]))

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 
 from horta.bots import read_spec
 from horta.bots.game_loop import play_on
-from horta.engine.answer_log import Log
+from horta.engine.answer_log import Log, Telling
 from horta.engine.outcomes import outcome_of
 from horta.model.decisions import SEAT
 from horta.model.layout import DECISION
 from horta.play.events import read_log
 from horta.play.game import load
 from horta.play.score_parts import score_parts
-from horta.runs import GameResult, Plan, simulate
+from horta.runs import GameResult, Plan, game_results, simulate
+from horta.runs.plan import PlanPlayer
+from horta.runs.results import unpacked
 
 TEA = Plan(("tea-house",), ("random",) * 3, games=20, seed=5)
 BELLE = Plan(("belle-epoque", "asymmetric"), ("random",) * 4, games=4)
@@ -56,6 +60,24 @@ def test_the_parts_and_the_causes_make_up_the_score(belle: list[GameResult]) -> 
     for result in belle:
         for seat in result.seats:
             assert sum(seat.parts.values()) == sum(seat.causes.values()) == seat.score
+
+
+@pytest.mark.parametrize("plan", [TEA, BELLE], ids=lambda plan: plan.packs[0])
+def test_without_rows_who_scored_and_won_is_the_same(plan: Plan) -> None:
+    brief, whole = PlanPlayer(plan, rows=False), PlanPlayer(plan)
+    for number in range(plan.games):
+        short, full = unpacked(brief.play(number)), unpacked(whole.play(number))
+        assert (short.seats, short.uses, short.length) != (full.seats, full.uses, full.length)
+        bare = tuple(replace(seat, parts={}, causes={}) for seat in full.seats)
+        assert short == replace(full, seats=bare, uses=(), length={})
+
+
+def test_a_brief_log_holds_all_that_rows_are_made_of(belle: list[GameResult], monkeypatch: pytest.MonkeyPatch) -> None:
+    brief = PlanPlayer(BELLE)
+    monkeypatch.setattr(game_results, "Telling", SimpleNamespace(BRIEF=Telling.FULL))
+    full = PlanPlayer(BELLE)
+    assert len(brief.reader.program.notices) < len(full.reader.program.notices) / 2
+    assert [unpacked(player.play(number)) for player in (brief, full) for number in range(BELLE.games)] == belle * 2
 
 
 def test_answers_add_up(belle: list[GameResult]) -> None:

@@ -197,6 +197,13 @@ def test_a_long_chain_of_positions_is_refused(run: Run) -> None:
     assert {problem.code for problem in caught.value.problems} == {"E203"}
 
 
+def test_positions_begin_with_what_the_packs_say_by_expressions(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    content = PACK["jar/content.yaml"].replace("start: 3, bank: 20", "start: count(seats), bank: 10 * count(seats)")
+    monkeypatch.setitem(PACK, "jar/content.yaml", content)
+    [result] = run("scenarios: [{name: one, seats: 4, when: gain 1 coins, then: [my.coins = 5, bank.coins = 23]}]")
+    assert result.passed, result.message
+
+
 def test_a_part_of_a_game_says_that_it_cannot_be_played(tmp_path: Path) -> None:
     (tmp_path / "part" / "scenarios").mkdir(parents=True)
     (tmp_path / "part" / "pack.yaml").write_text("id: part\nversion: 1.0.0\nname: Part\n")

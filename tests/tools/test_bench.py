@@ -20,9 +20,17 @@ from tools.bench.check_speed import _commands, tell_checks
 from tools.bench.copies import CopyTimes
 from tools.bench.effects import Cost, Unlike, check_alike, effects_program, tell_effects
 from tools.bench.environments import Unavailable, run
+from tools.bench.first_question import measure_first_question, tell_first_question
 from tools.bench.own_round import main
+from tools.bench.simulation_speed import SimulationTimes, measure_simulation, tell_simulation
 from tools.bench.worker_speed import Turn, measure_workers, tell_workers
 from tools.bench.workload import twins
+
+
+@pytest.fixture(autouse=True)
+def no_terminals(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Games on terminals take long to start; one test starts some."""
+    monkeypatch.setattr(sys.modules["tools.bench.main"], "measure_first_question", lambda packs, turns: [(1.5, 0.5)] * turns)
 
 
 def test_figures_follow_from_what_was_counted() -> None:
@@ -53,8 +61,10 @@ def test_every_number_of_players_has_its_line(capsys: pytest.CaptureFixture[str]
     assert "real decisions/s" in head
     assert [line.split()[0] for line in lines[:3]] == ["2", "3", "4"]
     assert lines[3].startswith("game.answer: ")
-    assert lines[4].startswith("copies: up to ")
-    assert lines[5].startswith("effects: ")
+    assert lines[4].startswith("simulate, random bots: ratio to its core at least ")
+    assert lines[5] == "first question: 0.50 s warm, 1.50 s cold, ratio 0.33 (bars 1 s and 2 s: met)"
+    assert lines[6].startswith("copies: up to ")
+    assert lines[7].startswith("effects: ")
 
 
 def test_answers_through_a_game_are_told_with_their_bar(capsys: pytest.CaptureFixture[str]) -> None:
@@ -114,7 +124,27 @@ def test_every_file_of_the_content_is_checked_once_with_its_schema(tmp_path: Pat
 
 def test_checks_are_told_in_the_middle(capsys: pytest.CaptureFixture[str]) -> None:
     tell_checks([(1.0, 2.0), (1.0, 4.0), (9.0, 4.0)])
-    assert "ours takes 0.25 of its time" in capsys.readouterr().out
+    assert "ours takes 0.25 of its time (bar 0.5: met)" in capsys.readouterr().out
+    tell_checks([(3.0, 4.0)])
+    assert "ours takes 0.75 of its time (bar 0.5: missed)" in capsys.readouterr().out
+
+
+def test_a_game_is_measured_up_to_its_first_question(capsys: pytest.CaptureFixture[str]) -> None:
+    ((cold, warm),) = measure_first_question(["tea-house"], 1)
+    assert 0 < warm < cold
+    assert tell_first_question([(2.1, 0.5)]) is False
+    assert tell_first_question([(1.9, 1.1)]) is False
+    assert capsys.readouterr().out.count("missed") == 2
+    with pytest.raises(RuntimeError, match="ended without a question"):
+        measure_first_question(["no-such-game"], 1)
+
+
+def test_a_simulation_is_measured_beside_its_core(capsys: pytest.CaptureFixture[str]) -> None:
+    times = measure_simulation(horta.load("tea-house"), 2, 0.0)
+    assert 0 < times.core < times.rows
+    assert tell_simulation([SimulationTimes(1.0, 1.1, 2.0), SimulationTimes(1.0, 1.25, 1.0)]) is False
+    assert capsys.readouterr().out == ("simulate, random bots: ratio to its core at least 0.80 (bar 0.85: missed), with all rows 0.50\n")
+    assert tell_simulation([SimulationTimes(1.0, 1.1, 2.0)]) is True
 
 
 def test_the_command_measures_what_its_arguments_say(capsys: pytest.CaptureFixture[str]) -> None:
@@ -171,12 +201,20 @@ def test_versions_play_the_same_games_in_turns() -> None:
     turns = against_version.compare(sys.executable, ["tea-house"], 2, rounds=2, games=3)
     assert len(turns) == 2
     for own, other in turns:
-        assert (own.answers, own.states) == (other.answers, other.states)
+        assert own.ends == other.ends != {}
+        assert own.is_like(other)
         assert own.seconds > 0
+
+
+def test_games_are_the_same_as_far_as_both_versions_have_the_same_counters() -> None:
+    turn = against_version.Turn(9, 1.0, {"coins": "a", "points": "b"})
+    assert turn.is_like(against_version.Turn(9, 2.0, {"coins": "a", "cubes": "c"}))
+    assert not turn.is_like(against_version.Turn(9, 1.0, {"coins": "d"}))
+    assert not turn.is_like(against_version.Turn(8, 1.0, {"coins": "a"}))
 
 
 def test_versions_that_play_other_games_are_not_compared(monkeypatch: pytest.MonkeyPatch) -> None:
     played = iter(range(99))
-    monkeypatch.setattr(against_version.Player, "play", lambda self, first, games: against_version.Turn(next(played), 1.0, ""))
+    monkeypatch.setattr(against_version.Player, "play", lambda self, first, games: against_version.Turn(next(played), 1.0, {}))
     with pytest.raises(SystemExit, match="not the same in both"):
         against_version.compare(sys.executable, ["tea-house"], 2, rounds=1, games=3)

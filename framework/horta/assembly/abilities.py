@@ -161,5 +161,5 @@ _READERS: dict[str, Callable[[Node, Problems], Any]] = {
     "limit": _limit,
     "text": lambda node, problems: tuple(localised(plain(node)).items()),
     "name": lambda node, problems: s.Word(node.span, str(plain(node))),
-    **dict.fromkeys(("who", "number"), lambda node, problems: plain(node)),
+    "who": lambda node, problems: plain(node),
 }

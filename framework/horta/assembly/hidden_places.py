@@ -14,7 +14,7 @@ from horta.language import syntax as s
 from horta.language.hidden_place_values import drawn_title, only_title, says_its_values
 from horta.language.secret_locals import ME
 from horta.language.secrets import Secrets
-from horta.language.tree_walk import walk
+from horta.language.tree_walk import statements_in, walk
 from horta.language.types import NUMBER, TRUTH, SetOf, Type, fits, kind_in
 from horta.language.vocabulary import Counter, Field, Vocabulary
 from horta.packs.merged_content import Merged
@@ -86,7 +86,7 @@ def _check_drawn(name: str, type_: Type, value: r.Value | None, problems: Proble
 def check_secrets(vocabulary: Vocabulary, rules: r.Rules, problems: Problems) -> None:
     """Ask for what only the author can say of hidden things, so that bots can imagine them."""
     said = {value.name for value in rules.values}
-    places = [node.place for node in walk(rules) if isinstance(node, r.Assign)]
+    places = [node.place for node in statements_in(rules) if isinstance(node, r.Assign)]
     assigned = {place.counter for place in places if isinstance(place, r.CounterAt)}
     for counter in vocabulary.counters.values():
         if counter.bank is None or counter.name in assigned:

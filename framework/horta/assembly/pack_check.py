@@ -28,10 +28,13 @@ STANDING = "standing"  # the value that bots ask for
 
 
 @collector_paused()
-def check_pack(pack: str, folders: list[Path], more: Check | None = None) -> Problems:
+def check_pack(
+    pack: str, folders: list[Path], more: Check | None = None, scenarios: Callable[[Merged], Iterable[Diagnostic]] | None = None
+) -> Problems:
     """Return all problems of one pack together with what it requires: content, rules, layout and its own scenarios.
 
-    The folders that were read are added to `folders`. `more` checks what only rooms above can, in a ruleset without errors.
+    The folders that were read are added to `folders`. `more` checks what only rooms above can, in a ruleset without errors,
+    and `scenarios` the rules in the scenarios of a pack without errors.
     """
     merged, problems = gather([pack])
     if merged is None:
@@ -52,6 +55,8 @@ def check_pack(pack: str, folders: list[Path], more: Check | None = None) -> Pro
     if not problems.has_errors and merged.seats is not None:
         _check_idle(merged, ruleset, named, problems)
     check_scenarios(merged.scenarios.get(merged.packs[-1].id, ()), problems)
+    if not problems.has_errors and scenarios is not None:
+        problems.extend(scenarios(merged))
     return problems
 
 

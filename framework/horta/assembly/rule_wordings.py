@@ -26,7 +26,9 @@ _NO_FORMS = ("of", "everybody")
 _STATEMENT_STARTS = [[name.split()[0]] for name in STATEMENTS]
 
 
-def build_wordings(merged: Merged, hosted: Iterable[HostedHook], carried: Iterable[CarriedRule]) -> Wordings:
+def build_wordings(
+    merged: Merged, hosted: Iterable[HostedHook], carried: Iterable[CarriedRule], declarations: Iterable[s.Declaration]
+) -> Wordings:
     """Return all wordings, with the rules that they are for."""
     hooks: defaultdict[tuple[str, str], list[s.Hook]] = defaultdict(list)
     rules: defaultdict[tuple[str, str], list[CarriedRule]] = defaultdict(list)
@@ -38,7 +40,13 @@ def build_wordings(merged: Merged, hosted: Iterable[HostedHook], carried: Iterab
     nouns, phrases, moments = (
         {name: _wording(name, plain(entry)) for name, _, entry in fields(merged.texts.get(section))} for section in SECTIONS
     )
-    return Wordings(nouns, phrases, moments, written)
+    return Wordings(
+        nouns,
+        phrases,
+        moments,
+        written,
+        tuple(node for node in declarations if isinstance(node, s.Winner | s.Loss | s.Automatic | s.Ranking)),
+    )
 
 
 def _wording(name: str, entry: Any) -> Wording:

@@ -26,22 +26,26 @@ from horta.language.parser import Text, parse_file
 from horta.language.possibility import with_possibilities
 from horta.language.size_limits import check_bounds
 from horta.model.ruleset import Definition, OptionInfo, Origin, PackInfo, RulesetParts, Texts
-from horta.packs.loader import Name, gather
+from horta.packs.loader import gather
 from horta.packs.merged_content import DECLARED, Merged
 from horta.packs.nodes import Mapping, fields, localised, plain
+from horta.packs.pack_search import Name
+from horta.packs.pack_trail import Found
 
 # The class to make: rooms above add methods to a ruleset, and nothing has to be copied into another class.
 Form = TypeVar("Form", bound=RulesetParts)
 
 
 @collector_paused()
-def load_ruleset(form: type[Form], names: Iterable[Name], options: Table[str, Any] | None = None, search: Iterable[Name] = ()) -> Form:
-    """Return the ruleset of the packs and all they require; ContentError with all problems otherwise."""
+def load_ruleset(
+    form: type[Form], names: Iterable[Name], options: Table[str, Any] | None = None, search: Iterable[Name] = ()
+) -> tuple[Form, tuple[Found, ...]]:
+    """Return the ruleset of the packs and all they require, and where these were found; ContentError with all problems otherwise."""
     merged, problems = gather(names, options, search)
     ruleset = assemble_as(form, merged, problems) if merged is not None else None
-    if ruleset is None or problems.has_errors:
+    if merged is None or ruleset is None or problems.has_errors:
         raise ContentError(problems)
-    return ruleset
+    return ruleset, merged.trail
 
 
 def assemble(merged: Merged, problems: Problems, named: frozenset[str] = frozenset()) -> RulesetParts:
@@ -83,7 +87,7 @@ def assemble_as(
         Texts(*(_texts(merged.texts.get(section)) for section in ("prompts", "labels", "events"))),
         tuple(plain(panel) for panel in merged.layout),
         merged.lock.to_data(),
-        build_wordings(merged, hosted, carried),
+        build_wordings(merged, hosted, carried, declarations or ()),
         checked_weights(merged.weights, vocabulary, rules, problems),
     )
 

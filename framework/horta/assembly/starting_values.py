@@ -13,12 +13,12 @@ from horta.diagnostics import Problems
 from horta.language import resolved as r
 from horta.language import syntax as s
 from horta.language.limits import MOST_STEPS_IN_BLOCK
+from horta.language.moving_parts import moving_part
 from horta.language.start_values import (
     PREFIX,
     bank_title,
     counter_start_title,
     field_start_title,
-    moving_part,
     start_entries,
     zone_start_title,
 )

@@ -7,19 +7,19 @@ the ruleset and, by keyword, the settings that were written, as text.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
-from importlib.metadata import EntryPoint, entry_points
-from typing import Any
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 from horta.bots.bot import Bot, RandomBot
 from horta.bots.checked_calls import describe_exception
-from horta.bots.external import StdioBot
-from horta.bots.look_ahead import greedy, weighted
-from horta.bots.search_bot import SearchBot
 from horta.diagnostics import ContentError, Error
 from horta.play.game import Ruleset
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 GROUP = "horta.bots"
 
@@ -31,8 +31,34 @@ def _random(ruleset: Ruleset) -> Bot:
     return RandomBot()
 
 
+class _Ours(Mapping[str, Maker]):
+    """Our own bots by name. The module of one is imported when it is looked up: a game needs few of them."""
+
+    def __init__(self, places: Mapping[str, str]) -> None:
+        self._places = places
+
+    def __getitem__(self, name: str) -> Maker:
+        module, _, title = self._places[name].partition(":")
+        maker: Maker = getattr(import_module(module), title)
+        return maker
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._places)
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+
 PROGRAM = "stdio"  # the bot that starts a program
-OURS: Mapping[str, Maker] = {"random": _random, "greedy": greedy, "weighted": weighted, "search": SearchBot, PROGRAM: StdioBot}
+OURS: Mapping[str, Maker] = _Ours(
+    {
+        "random": f"{__name__}:_random",
+        "greedy": "horta.bots.look_ahead:greedy",
+        "weighted": "horta.bots.look_ahead:weighted",
+        "search": "horta.bots.search_bot:SearchBot",
+        PROGRAM: "horta.bots.external:StdioBot",
+    }
+)
 
 
 class BotUnknown(Error, ValueError):
@@ -56,7 +82,7 @@ class BotSpec:
 
     def make(self, ruleset: Ruleset) -> Bot:
         """Return a bot for these rules. BotUnknown if its name is unknown, or it cannot be made."""
-        makers = known_bots()
+        makers = OURS if self.name in OURS else known_bots()
         if self.name not in makers:
             hint = _hint(self.name, makers, f"there are {', '.join(makers)}")
             raise BotUnknown(f"there is no bot `{self.name}`: {hint}")
@@ -109,6 +135,9 @@ def read_spec(text: str) -> BotSpec:
 
 def known_bots() -> Mapping[str, Maker]:
     """Ours, then those of other packages."""
+    # Imported late: to look through all installed packages takes long, and our own bots need none of it.
+    from importlib.metadata import entry_points
+
     found = dict(OURS)
     for point in entry_points(group=GROUP):
         found.setdefault(point.name, _loaded(point))

@@ -12,7 +12,6 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TypeVar
 
-from horta.assembly.weights import read_weights
 from horta.engine.program import FAULTS, Program
 from horta.model.layout import DECISION, State
 from horta.play.game import Ruleset
@@ -36,7 +35,7 @@ def _counter(base: int) -> Feature:
 
 def score_of(ruleset: Ruleset) -> tuple[str, int] | None:
     """The counter that is the score, and whether more of it is better (1) or worse (-1)."""
-    score = ruleset.rules.winning.score
+    score = ruleset.winning.score
     return (score.counter, score.sign) if score is not None and score.counter is not None else None
 
 
@@ -62,7 +61,7 @@ def make_evaluator(ruleset: Ruleset, program: Program, weights: Mapping[str, int
 
 def _final_evaluator(ruleset: Ruleset, program: Program, unit: int) -> Evaluator | None:
     """A function that judges the end of a game, a point being worth the unit; None if no rule says who wins."""
-    winning, read = ruleset.rules.winning, program.outcomes
+    winning, read = ruleset.winning, program.outcomes
     point = (winning.score.sign if winning.score is not None else 1) * unit
     if winning.score is None and not winning.losses:
         return None
@@ -113,14 +112,21 @@ def plain_weights(ruleset: Ruleset) -> dict[str, int]:
         return {STANDING: score[1] if score else 1}
     if score is not None:
         return {score[0]: score[1]}
-    worked_out = ruleset.rules.winning.score
+    worked_out = ruleset.winning.score
     return {} if worked_out is None else {worked_out.value: worked_out.sign}
 
 
 def known_weights(ruleset: Ruleset, file: str | None = None) -> Mapping[str, int]:
     """Return the weights of the file; without a file, those of the packs; plain weights if all of them are 0."""
     try:
-        weights = ruleset.weights if file is None else read_weights(Path(file), ruleset)
+        weights = ruleset.weights if file is None else _read_weights(file, ruleset)
     except OSError as problem:
         raise ValueError(f"`{file}` cannot be read: {problem.strerror}") from None
     return weights if any(weights.values()) else plain_weights(ruleset)
+
+
+def _read_weights(file: str, ruleset: Ruleset) -> Mapping[str, int]:
+    # Imported late: it reads packs, which takes long to load.
+    from horta.assembly.weights import read_weights
+
+    return read_weights(Path(file), ruleset)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from horta.bots.bot import Bot
+from horta.bots.bot import Bot, RandomBot
 from horta.bots.checked_calls import ask_bot, begin, end
 from horta.bots.past import past_of
 from horta.bots.position import Position
@@ -23,9 +23,23 @@ def play_bots(ruleset: Ruleset, bots: Sequence[Bot], seed: int) -> Game:
 
 def play_on(game: Game, bots: Sequence[Bot], log: Log | None = None) -> list[int]:
     """Let bots play a game to its end; return how many answers each of them gave. A telling program writes in the log."""
-    program, state = game.program, game.state
     for seat, bot in enumerate(bots):
         begin(bot, seat, game.seed)
+    # Such bots look at nothing but the number of options, so no positions are made for them. A class made from theirs may look.
+    random = all(type(bot) is RandomBot for bot in bots)
+    choosers = [bot.chance.below for bot in bots]
+    answers = game.program.play_seats(game.state, choosers, MOST_ANSWERS, log) if random else _answered(game, bots, log)
+    if max(answers, default=0) >= MOST_ANSWERS:
+        raise Endless(f"the game is not over after {MOST_ANSWERS} answers of one seat")
+    scores = list(game.scores().values())
+    for bot in bots:
+        end(bot, scores)
+    return answers
+
+
+def _answered(game: Game, bots: Sequence[Bot], log: Log | None) -> list[int]:
+    """Let the bots look at positions until the game is over, or one of them has given too many answers."""
+    program, state = game.program, game.state
     answers = [0] * len(bots)
     past = past_of(game) if any(bot.imagines for bot in bots) else None
     while state[DECISION] is not None:
@@ -38,8 +52,5 @@ def play_on(game: Game, bots: Sequence[Bot], log: Log | None = None) -> list[int
             past = past.after(before, option, state).shortened()
         answers[seat] += 1
         if answers[seat] == MOST_ANSWERS:
-            raise Endless(f"the game is not over after {MOST_ANSWERS} answers of one seat")
-    scores = list(game.scores().values())
-    for bot in bots:
-        end(bot, scores)
+            break
     return answers

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import sys
+from functools import partial
 from pathlib import Path
 
 from horta.collector_pause import collector_paused
@@ -24,13 +25,15 @@ def quick_check(arguments: list[str]) -> int | None:
     if arguments[:1] != ["check"]:
         return None
     paths: list[str] = []
-    form = "text"
+    form, cached = "text", True
     words = iter(arguments[1:])
     for word in words:
         if word in ("--format", "-f"):
             form = next(words, "")
         elif word.startswith("--format="):
             form = word.removeprefix("--format=")
+        elif word in ("--cache", "--no-cache"):
+            cached = word == "--cache"
         elif word.startswith("-"):
             return None
         else:
@@ -38,7 +41,7 @@ def quick_check(arguments: list[str]) -> int | None:
     if not paths or form not in ("text", *RENDER):
         return None
     try:
-        return check_packs(paths, form)
+        return check_packs(paths, form, cached)
     except Exception as error:
         if not explain_failure(error):
             raise
@@ -85,8 +88,7 @@ def _problems_of(packs: list[str], together: list[str]) -> tuple[Problems, list[
 
     problems, folders = Problems(), list[Path]()
     for pack in packs:
-        found_in_pack = check_pack(pack, folders, start_errors)
-        problems.extend(found_in_pack if found_in_pack.has_errors else [*found_in_pack, *check_scenarios(pack, folders)])
+        problems.extend(check_pack(pack, folders, start_errors, partial(check_scenarios, pack, folders)))
     if together and not problems.has_errors:
         problems.extend(check_together(together))
     return problems, folders

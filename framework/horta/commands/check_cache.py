@@ -14,7 +14,8 @@ from pathlib import Path
 
 import horta
 from horta.diagnostics import Problems
-from horta.language.parser_cache import cache_folder, read_tables, write_tables
+from horta.kept_files import cache_folder
+from horta.language.parser_cache import read_tables, write_tables
 from horta.packs.files import read_folder
 
 

@@ -15,8 +15,9 @@ from horta.packs.loader import gather
 from horta.packs.manifest import Manifest, read_manifest
 from horta.packs.nodes import fields
 from horta.packs.options import OptionDeclaration
-from horta.packs.pack import MANIFEST, read_document, read_files
+from horta.packs.pack import MANIFEST, read_document
 from horta.packs.pack_search import packs_in
+from horta.packs.pack_trail import read_files
 
 
 def run(folders: Annotated[list[Path], several("[FOLDER]...", "More folders to look in.")], lang: Lang = ENGLISH) -> None:

@@ -65,12 +65,12 @@ def run(
     resume: Annotated[bool, typer.Option("--resume", help="Continue the last game of a person that is not over.")] = False,
     overwrite: Annotated[bool, typer.Option("--overwrite", help="Let --save replace a file that exists.")] = False,
     anyway: Anyway = False,
+    cache: Annotated[bool, typer.Option(help="Keep the compiled rules, and use what was kept.")] = True,
     context: typer.Context,
 ) -> None:
     """Play with people if there are any, otherwise to the end at once. Games of people are kept, whatever happens."""
     packs = [*packs, *more]
-    if bots:
-        _refuse_bot_names(packs, human)
+    _refuse_bot_names(bots, packs, human)
     taken_up = _taken_up(load, resume, anyway, overwrite, save, bool(players is not None or seed is not None or option or name))
     with ExitStack() as locks:
         found = _found(load, locks) if taken_up else None
@@ -78,9 +78,9 @@ def run(
         packs = packs or list(before.packs)
         lang = _language(lang, before.lang, context)
         if found is not None:
-            game = resume_game(read_save(found.file), packs, anyway)
+            game = resume_game(read_save(found.file), packs, anyway, cache)
         else:
-            game = _new_game(_whole_game(packs, option), players, name, human, bots, lang, seed)
+            game = _new_game(_whole_game(packs, option, cache), players, name, human, bots, lang, seed)
         human, bot = human or [seat + 1 for seat in before.people], bot or list(before.bots)
         people = _people(human, bots, len(game.seats))
         seated = seat_bots(bot, game.ruleset, [seat for seat in range(len(game.seats)) if seat not in people])
@@ -162,8 +162,10 @@ def _kept(game: Game, table: KeptTable, found: KeptGame | None, save: Path | Non
     return _lock(new_kept_game(game.ruleset.packs[-1].id, table), locks)
 
 
-def _refuse_bot_names(packs: list[str], human: list[int]) -> None:
+def _refuse_bot_names(bots: bool, packs: list[str], human: list[int]) -> None:
     """In other commands, --bots is followed by bots; here they would be taken for packs. And no seat is left for a person."""
+    if not bots:
+        return
     if human:
         raise Mistake("--bots puts a bot in every seat, --human a person in some", "leave one of them out")
     for name in packs:
@@ -171,9 +173,10 @@ def _refuse_bot_names(packs: list[str], human: list[int]) -> None:
             raise Mistake(f"`{name}` is a bot, not a pack", f"say who plays with --bot {name}")
 
 
-def _whole_game(packs: list[str], options: list[str]) -> Ruleset:
-    ruleset = load_packs(packs, options)
-    if not any(procedure.name == "game" for procedure in ruleset.rules.procedures):
+def _whole_game(packs: list[str], options: list[str], cached: bool) -> Ruleset:
+    ruleset = load_packs(packs, options, cached)
+    # Packs that say how many can play have such rules; to look for them takes longer.
+    if not ruleset.seats[1] and not any(procedure.name == "game" for procedure in ruleset.rules.procedures):
         listed = ", ".join(f"`{pack.id}`" for pack in ruleset.packs)
         raise Mistake(f"not a whole game: {listed}", "name a pack that is a game, or one that requires it")
     return ruleset

@@ -10,10 +10,11 @@ import sys
 from pathlib import Path
 
 from horta.commands.output_files import check_writable
+from horta.commands.shared_options import loading
 from horta.commands.usage_errors import Mistake, read_text_file, say_mistake
 from horta.diagnostics import clean
 from horta.engine.limits import RuleFault
-from horta.play.game import Game, Ruleset, load, replay
+from horta.play.game import Game, Ruleset, replay
 from horta.play.journal import AnswerMisfit, Journal, SaveRefused, differences, known_options, read_journal
 from horta.runs.atomic_files import replace_when_complete
 
@@ -31,22 +32,22 @@ def read_save(file: Path) -> Journal:
     return read_journal(read_text_file(file))
 
 
-def resume_game(journal: Journal, packs: list[str], anyway: bool = False) -> Game:
+def resume_game(journal: Journal, packs: list[str], anyway: bool = False, cached: bool = True) -> Game:
     """Return the game of a journal. Packs that do not come with Horta must be named.
 
     With `anyway`, packs that have changed are used as they are now. If an answer no longer fits, this is printed, and
     the game stands after the last answer that fits.
     """
     try:
-        ruleset = _ruleset(journal, packs, anyway) if packs else None
-        game = replay(journal, ruleset, strict=not anyway)
+        ruleset = _ruleset(journal, packs, anyway, cached) if packs else None
+        game = replay(journal, ruleset, strict=not anyway, loading=loading(cached))
     except AnswerMisfit as misfit:
         if not anyway and isinstance(misfit.__cause__, RuleFault):
             raise BreaksDown(misfit.number, misfit.__cause__) from None
         if not anyway:
             raise _refusal(misfit, packs) from None
         say_mistake(str(misfit), "the game goes on from there" if misfit.number > 1 else "the game starts again")
-        return resume_game(dataclasses.replace(journal, answers=journal.answers[: misfit.number - 1]), packs, anyway)
+        return resume_game(dataclasses.replace(journal, answers=journal.answers[: misfit.number - 1]), packs, anyway, cached)
     except SaveRefused as refused:
         raise _refusal(refused, packs) from None
     if anyway:
@@ -61,9 +62,9 @@ def _refusal(refused: SaveRefused, packs: list[str]) -> Mistake:
     return Mistake(f"this game cannot be continued: {refused}", f"{changed}; {named}" if not packs else changed)
 
 
-def _ruleset(journal: Journal, packs: list[str], anyway: bool) -> Ruleset:
+def _ruleset(journal: Journal, packs: list[str], anyway: bool, cached: bool) -> Ruleset:
     chosen = journal.lock["options"]
-    return load(*packs, options=known_options(packs, chosen) if anyway else chosen)
+    return loading(cached)(*packs, options=known_options(packs, chosen) if anyway else chosen)
 
 
 def write_save(game: Game, file: Path) -> None:

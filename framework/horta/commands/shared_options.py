@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -70,11 +70,17 @@ def usual_game() -> str:
     return file.read_text(encoding="utf-8").strip()
 
 
-def load_packs(packs: Sequence[str], options: Iterable[str] = ()) -> Ruleset:
+def load_packs(packs: Sequence[str], options: Iterable[str] = (), cached: bool = True) -> Ruleset:
     """Return the ruleset of the named packs, or of the usual game, with options written as name=value."""
-    from horta.play.game import load  # slow to load; commands that only list packs do not need it
+    return loading(cached)(*(packs or [usual_game()]), options=parse_choices(options))
 
-    return load(*(packs or [usual_game()]), options=parse_choices(options))
+
+def loading(cached: bool) -> Callable[..., Ruleset]:
+    """Return the function that loads packs: from files that were kept, or in any case from the packs themselves."""
+    # Slow to load; commands that only list packs do not need it.
+    from horta.play import game, kept_rulesets
+
+    return kept_rulesets.load_kept if cached else game.load
 
 
 def parse_choices(given: Iterable[str]) -> dict[str, str]:

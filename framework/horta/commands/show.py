@@ -17,7 +17,8 @@ from horta.language import resolved as r
 from horta.model.ruleset import Definition, OptionInfo
 from horta.packs.bundled import content_folder
 from horta.play.game import Ruleset, load
-from horta.words.rule_text import rule_text
+from horta.words.rule_text import game_texts, rule_text
+from horta.words.rule_text.whole_game import SORTS
 
 SINGULAR = {"kinds": "kind", "counters": "counter", "zones": "zone"}
 
@@ -47,11 +48,25 @@ def _blocks(ruleset: Ruleset, name: str, locale: str) -> list[list[str]]:
         *(list(_definition(ruleset, section, all_[named], locale)) for section, all_ in ruleset.definitions.items() if named in all_),
         *(list(_rule(ruleset, rule)) for rule in rules if rule.name == name),
         *_texts(ruleset, name),
+        *_whole_game(ruleset, name, locale),
     ]
     if name in ruleset.options:
         option = ruleset.options[name]
         found.append([f"option {name} = {_shown(option.value)}  {_place(option.span)}", *_option(option)])
     return found
+
+
+def _whole_game(ruleset: Ruleset, sort: str, locale: str) -> Iterator[list[str]]:
+    """Yield what all packs say of who wins, who has lost, or for whom the rules answer, and that in words."""
+    told = game_texts(ruleset, locale).get(sort)
+    if told is not None:
+        declared = [node for node in ruleset.wordings.declared if isinstance(node, SORTS[sort])]
+        places = [line for node in declared for line in (f"{sort}  {_place(node.span)}", f"  {_source_line(node.span)}")]
+        yield [*(places or [sort]), "  in words:", *(f"    {line}" for line in told.text.splitlines())]
+
+
+def _source_line(span: Span) -> str:
+    return span.source.line(span.line).strip()
 
 
 def _option(option: OptionInfo) -> Iterator[str]:

@@ -74,8 +74,8 @@ def run(
             ruleset, asked = shared.load_packs(named, option), shared.read_bots(bots or shared.USUAL_BOT)
             usual = len(asked) if len(asked) > 1 else ruleset.usual_players()
             seated = shared.line_up(bots or shared.USUAL_BOT, usual if seats is None else seats)
-            options = tuple(shared.parse_choices(option).items())
-            player = PlanPlayer(Plan(tuple(named), seated, games or USUAL_GAMES, seed or 0, options, rotate=rotate), ruleset)
+            plan = Plan(tuple(named), seated, games or USUAL_GAMES, seed or 0, tuple(shared.parse_choices(option).items()), rotate=rotate)
+            player = PlanPlayer(plan, ruleset, rows=out is not None)
         stopped = _simulate(player, output, output.forms(found), workers, cluster)
     raise typer.Exit(STOPPED if stopped else 0)
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from horta.commands.shared_options import ENGLISH, Choices, Lang, NeededPacks, load_packs
 from horta.diagnostics import clean
 from horta.play.game import Ruleset
-from horta.words.rule_text import rule_text
+from horta.words.rule_text import game_texts, rule_text
 
 
 def run(packs: NeededPacks, option: Choices, lang: Lang = ENGLISH) -> None:
@@ -29,3 +29,8 @@ def _lines(ruleset: Ruleset, locale: str, gaps: dict[str, list[str]]) -> Iterato
             if told.text:
                 yield f"{name}  {ruleset.name(kind, name, locale)}{'  (by hand)' if told.by_hand else ''}"
                 yield from (f"  {line}" for line in told.text.splitlines())
+    for sort, told in game_texts(ruleset, locale).items():
+        for gap in told.gaps:
+            gaps.setdefault(gap, []).append(sort)
+        yield sort
+        yield from (f"  {line}" for line in told.text.splitlines())

@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+from horta.quick_objects import quickly_made
+
 
 @lru_cache(maxsize=64)
 def _lines(text: str) -> tuple[str, ...]:
@@ -29,6 +31,7 @@ class Source:
         return lines[number - 1] if 1 <= number <= len(lines) else ""
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True)
 class Span:
     """A part of a source. The end column is the first one after it."""

@@ -125,9 +125,16 @@ def did_you_mean(word: str, candidates: Mapping[str, str] | Iterable[str]) -> Su
     unlike, _, found = ranked[0]
     about = candidates.get(found) if isinstance(candidates, Mapping) else None
     text = f"did you mean `{found}`?" + (f" ({about})" if about else "")
-    # What only begins alike may be another word.
-    sole = len({candidate for _, _, candidate in ranked}) == 1 and unlike <= _most_unlike(word)
+    # What only begins alike may be another word, and a further word (`price`, `price_at`) makes another name.
+    sole = len({candidate for _, _, candidate in ranked}) == 1 and unlike <= _most_unlike(word) and not _has_a_word_more(word, found)
     return Suggestion.of(word, found, text, sole)
+
+
+def _has_a_word_more(word: str, other: str) -> bool:
+    shorter, longer = sorted((_folded(word)[0], _folded(other)[0]), key=len)
+    before, joint, after = longer.partition(shorter)
+    added = (before + after).strip("_")
+    return bool(joint) and (before.endswith("_") or after.startswith("_")) and not added.isdigit()  # a number is that of a copy
 
 
 def suggest(word: str, known: Mapping[str, str] | Iterable[str]) -> str:

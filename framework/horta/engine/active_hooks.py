@@ -14,7 +14,7 @@ from typing import Any
 from horta.engine.mixes import ActiveSubstitution
 from horta.engine.operations import Operation
 from horta.engine.runtime import spend
-from horta.language import resolved as r
+from horta.language.trees import resolved_declarations as r
 from horta.model.layout import State
 
 Ready = Callable[..., bool]

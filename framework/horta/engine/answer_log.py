@@ -9,10 +9,22 @@ copied or hashed, and games of one program can be answered from several threads.
 
 from __future__ import annotations
 
+from enum import IntEnum
 from typing import Any
 
 from horta.engine.limits import Overrun
 from horta.model.layout import DECISION, State
+
+
+class Telling(IntEnum):
+    """How much a program writes in its log.
+
+    A brief one tells what results of games are made of, and nothing else: changes of the score and their parts, moves of pieces that
+    seats can own, and abilities that act.
+    """
+
+    QUIET, BRIEF, FULL = range(3)
+
 
 LogLine = tuple[Any, ...]
 Log = list[LogLine]

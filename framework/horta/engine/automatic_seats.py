@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from horta.engine.randomness import below
-from horta.language.resolved import AutomaticSeats
+from horta.language.trees.resolved_declarations import AutomaticSeats
 from horta.language.types import SetOf
 from horta.model.decisions import OPTIONS, QUESTION, SEAT, Question
 from horta.model.layout import State

@@ -12,6 +12,7 @@ from typing import Any
 
 from horta.engine.operations import AFTER, BODY, FIRST_OWN, HOOKS, INSTEAD, REPLACED, Frame
 from horta.language.types import BySeat, InParts, SetOf, Thing, Type
+from horta.model.layout import State
 
 Pieces = Mapping[str, Mapping[int, Any]]
 """By kind: what stands in for each hidden piece."""
@@ -42,6 +43,17 @@ class FrameLocal:
         """Return the secret of one seat among answers by seat."""
         source = self.source
         return self if source is None else replace(self, source=lambda state, *given: source(state, *given, seat))
+
+
+@dataclass(frozen=True, slots=True)
+class AbilitiesOf:
+    """Computes a secret ability again: returns the abilities of a thing, or all of them if it has none or nothing is known of it."""
+
+    carried: Mapping[int, Sequence[int]]
+    every: Sequence[int]
+
+    def __call__(self, state: State, thing: int | None = None) -> Sequence[int]:
+        return self.every if thing is None else self.carried.get(thing, self.every)
 
 
 Fill = Callable[[FrameLocal, Sequence[Any]], Any]

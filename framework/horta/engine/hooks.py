@@ -22,8 +22,8 @@ from horta.engine.mixes import ANY, COUNTED, ActiveSubstitution
 from horta.engine.operations import AFTER, BODY, HOOKS, INSTEAD, REPLACED, Frame, Operation
 from horta.engine.option_hooks import OptionHooks
 from horta.engine.runtime import USES, spend, used
-from horta.language import resolved as r
 from horta.language.hook_kinds import ADJUSTMENTS, MOST_USES
+from horta.language.trees import resolved_declarations as r
 from horta.model.layout import FRAME, State
 
 Pending = tuple[HookInstance, ...]

@@ -15,7 +15,7 @@ from horta.engine.active_hooks import LiveHook
 from horta.engine.answer_log import acted
 from horta.engine.hooks import Dispatcher
 from horta.engine.mixes import ActiveSubstitution
-from horta.language import resolved as r
+from horta.language.trees import resolved_declarations as r
 from horta.model.layout import State
 
 

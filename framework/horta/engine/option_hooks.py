@@ -13,7 +13,7 @@ from horta.engine.active_hooks import HookTable, LiveHook
 from horta.engine.limits import Overrun
 from horta.engine.operations import Frame
 from horta.engine.runtime import renumber_added_options
-from horta.language import resolved as r
+from horta.language.trees import resolved_declarations as r
 from horta.model.layout import FRAME, State
 
 BARRED = -1

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from horta.language.resolved import Winning
+from horta.language.trees.resolved_declarations import Winning
 from horta.model.layout import Layout, State
 
 Measure = Callable[[State, int], int]  # a number of a seat

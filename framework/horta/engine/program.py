@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import TracebackType
 from typing import Any
@@ -18,14 +18,29 @@ from horta.engine.operations import FIRST_OWN, Frame, Operation
 from horta.engine.outcomes import Outcome, OutcomeReader
 from horta.engine.titles import Slot
 from horta.engine.trace import ANSWERED, Trace, TraceTable
-from horta.language import resolved as r
-from horta.language.followed_pieces import FollowedPieces
+from horta.language.followed import FollowedPieces
 from horta.language.limits import BUDGET
+from horta.language.trees import resolved_declarations as r
+from horta.language.types import Parameters, Type
 from horta.model.decisions import EXTRAS, OPTIONS, QUESTION, SEAT, Question
 from horta.model.layout import DECISION, FRAME, SEED, Layout, State
 
 FAULTS = (RuleFault, ZeroDivisionError, RecursionError)  # what generated code raises when rules break down
 ValueFunction = Callable[..., Any]  # of a state, a seat and the arguments of the value
+
+
+@dataclass(frozen=True, slots=True)
+class ValueSignature:
+    """What is known of a value before it is asked for; `steps` is what that costs at most.
+
+    `fixed` is true if play never changes it.
+    """
+
+    parameters: Parameters
+    type: Type
+    invariant: bool
+    steps: int
+    fixed: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +70,18 @@ class HookRunner:
 
 
 @dataclass(frozen=True, slots=True)
+class SourceCode:
+    """The Python code of a program as a tree, with what the compiler can say of the titles in it."""
+
+    module: ast.Module
+    things: Mapping[str, str]  # tables whose numbers are things, and the kind of these
+    owners: Mapping[str, Owner]
+    slots: tuple[Slot, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class GeneratedCode:
-    """The Python code of a program as a tree, with explanations of the titles in it."""
+    """The same with the tables of the program, and with the functions that run hooks."""
 
     module: ast.Module
     tables: Mapping[str, Any]
@@ -78,24 +103,30 @@ class Program:
     dispatcher: Dispatcher
     questions: tuple[Question, ...]
     notices: tuple[tuple[Any, ...], ...]
-    places: tuple[r.Stmt | None, ...]
+    places: tuple[Span | None, ...]  # by line of the code: where the statement is written
     values: Mapping[str, ValueFunction]  # for callers that ask often: faults have no place yet, see `placed`
+    signatures: Mapping[str, ValueSignature]
     procedures: Mapping[str, CompiledProcedure]
     invariants: tuple[tuple[str, ValueFunction], ...]
-    hooks: tuple[r.Hook, ...]
+    hooks: tuple[r.Hook, ...]  # without their statements
     effects: Mapping[tuple[str, str], frozenset[int]]  # by kind and attribute: the things that carry an effect
     frames: FrameTable
     set_counters: frozenset[str]  # those that rules set without their bank
-    generated: GeneratedCode
+    explain: Callable[[], GeneratedCode]
     outcomes: OutcomeReader
     automatic: AutomaticPlayer | None  # answers for some seats; None if all seats have players
     followed: FollowedPieces
-    traces: TraceTable  # which statements ask and which rules wait; for an explaining program, what the numbers in a trace stand for
+    traces: TraceTable  # what the numbers in a trace stand for; empty unless the program is an explaining one
     kept: dict[object, Any] = field(default_factory=dict, compare=False, repr=False)
     """What others have worked out from the program alone, so that it is done once."""
 
     def __repr__(self) -> str:
         return f"<Program for {self.layout.seats} seats: {len(self.operations)} operations, {len(self.questions)} questions>"
+
+    @property
+    def generated(self) -> GeneratedCode:
+        """The Python code of the program, for people. It is made again if the program was read from disk."""
+        return self.explain()
 
     def frame_forms(self) -> dict[int, tuple[str, ...]]:
         """Return the locals that the frames of the program's own operations hold, by the number of the operation."""
@@ -218,6 +249,36 @@ class Program:
             state[FRAME] = state[DECISION] = None
         return count
 
+    def play_seats(self, state: State, choosers: Sequence[Callable[[int], int]], most: int, log: Log | None = None) -> list[int]:
+        """Let a function of each seat answer, which gets the number of options, until the game is over.
+
+        Return the number of answers of each seat. It stops when one of them has given `most`. Does the same as repeated calls of
+        `answer`, with less work between them.
+        """
+        operations, count_offer_use, budget = self.operations, self.dispatcher.count_offer_use, BUDGET
+        answers, written = [0] * len(choosers), self._log(log)
+        try:
+            while (decision := state[DECISION]) is not None:
+                frame, seat, options = state[FRAME], decision[SEAT], decision[OPTIONS]
+                index = choosers[seat](len(options))
+                state[DECISION] = written
+                state[FRAME] = budget
+                if len(decision) > EXTRAS:
+                    count_offer_use(state, decision[EXTRAS], index)
+                frame = operations[frame[0]](state, frame, options[index])
+                while frame is not None:
+                    frame = operations[frame[0]](state, frame)
+                if type(state[FRAME]) is int:
+                    state[FRAME] = state[DECISION] = None
+                if self.automatic is not None:
+                    self._answer_for_seats(state, self.automatic, written)
+                answers[seat] += 1
+                if answers[seat] == most:
+                    break
+        except FAULTS as fault:
+            raise self.placed(fault, state) from fault
+        return answers
+
     def _play_with_automatic(self, state: State, chance: Callable[[], float], most: int) -> int:
         count = 0
         while state[DECISION] is not None and count < most:
@@ -253,6 +314,6 @@ class Program:
         while traceback is not None:
             if traceback.tb_frame.f_code.co_filename == "<rules>":
                 place = self.places[traceback.tb_lineno] if traceback.tb_lineno < len(self.places) else None
-                found = place.span if place is not None else found
+                found = place or found
             traceback = traceback.tb_next
         return found

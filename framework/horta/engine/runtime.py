@@ -11,8 +11,8 @@ from typing import Any
 from horta.engine.limits import RuleFault, out_of_range
 from horta.engine.mixes import mixes
 from horta.language.boards import graph_distances, steps_between, walk_line
+from horta.language.hook_kinds import MOST_USES
 from horta.language.limits import LONGEST_RANGE, MOST_COMBINATIONS, MOST_OPTIONS
-from horta.language.resolved import MOST_USES
 from horta.language.types import LARGEST
 from horta.model.layout import State
 

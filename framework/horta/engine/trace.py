@@ -13,14 +13,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from horta.engine.answer_log import LogLine
 from horta.engine.hooks import Dispatcher, HookedEvent, Pending
 from horta.engine.operations import Frame, Operation
-from horta.engine.rule_keys import RuleKey
-from horta.language import resolved as r
 from horta.model.layout import DECISION, FRAME, State
+
+if TYPE_CHECKING:
+    # Every program can hold a trace table, but only an explaining one has statements in it.
+    from horta.engine.rule_keys import RuleKey
+    from horta.language import resolved as r
 
 POINT, BEGAN, LEFT, EVENT, AFTER_EVENT, WITHIN, ANSWERED = range(-3, -10, -1)
 PLAIN = 0  # in place of a parent frame: the call ends when it is left

@@ -308,18 +308,22 @@ def _received_state(game: LearningGame, state: State, page: int, turn: Turn, mov
 
 def load_game(
     *packs: Pack,
-    seats: int = 4,
+    seats: int | None = None,
     options: Mapping[str, Any] | None = None,
     search: Iterable[str | os.PathLike[str]] = (),
     reward: str = "win",
     longest: int = MOST_ANSWERS,
     seed: int = 0,
 ) -> LearningGame:
-    """Return a game of these packs, by name or path, or of a ruleset that is loaded already."""
+    """Return a game of these packs, by name or path, or of a ruleset that is loaded already. Without `seats` it has four, or as many
+    as it can."""
     names = [os.fspath(pack) for pack in packs if not isinstance(pack, Ruleset)]
     loaded = [pack for pack in packs if isinstance(pack, Ruleset)]
     if loaded and len(packs) > 1:
         raise ValueError("a ruleset is complete: no pack can be added to it here")
     ruleset = loaded[0] if loaded else load(*names, options=options, search=search)
+    if seats is None:
+        least, most = ruleset.seats
+        seats = max(least, min(4, most))
     title = "_".join(os.path.basename(name).replace("-", "_") for name in names or [pack.id for pack in ruleset.packs])
     return LearningGame(ruleset, seats, name=title, reward=reward, longest=longest, seed=seed)

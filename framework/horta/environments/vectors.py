@@ -11,16 +11,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from horta.environments.actions import relative_seat
-from horta.language.types import LARGEST, TRUTH, Thing, Type
+from horta.language.types import LARGEST, TRUTH, SetOf, Thing, Type
 from horta.language.vocabulary import Vocabulary
 from horta.model.visibility import sees
 from horta.play.views import View
 
+LISTED = 12  # members of a list of numbers that have places of their own
+
 
 class Form(NamedTuple):
-    """How one value is written. Without `places` it is a number, cut to its bounds.
+    """How one value is written. Without `places` it is a number, cut to its bounds, or a list of numbers.
 
     With `places` the value names a thing, or lists several: the place of each has its position in the list, or 1 if order means nothing.
+    Of a list of numbers the first place says how long it is; members beyond the last place are left out.
     """
 
     low: int = -LARGEST
@@ -32,12 +35,14 @@ class Form(NamedTuple):
     def write(self, value: Any, row: list[float], start: int) -> None:
         """Put the value into the row from `start` on."""
         if self.places is None:
-            row[start] = float(min(max(value, self.low), self.high))
+            known = (len(value), *value[:LISTED]) if isinstance(value, list) else (value,)
+            for slot, number in enumerate(known, start):
+                row[slot] = float(min(max(number, self.low), self.high))
             return
         for position, thing in enumerate((value,) if isinstance(value, str) else value, 1):
             place = self.places.get(thing)
             if place is not None:
-                row[start + place] = float(position) if self.ordered else 1.0
+                row[start + place] = float(min(position, self.high)) if self.ordered else 1.0
 
 
 class SeenValue(NamedTuple):
@@ -143,6 +148,11 @@ class _SeenValues:
         return {entity.id: entity.id for entity in self.words.kinds[kind].entities}
 
     def field_form(self, type_: Type) -> Form:
+        if isinstance(type_, SetOf):
+            if isinstance(type_.item, Thing):
+                named = self.named(type_.item.kind)
+                return self.marked(named, len(named), ordered=True)
+            return Form(names=("length", *(str(place) for place in range(1, LISTED + 1))))
         if isinstance(type_, Thing):
             return self.marked(self.named(type_.kind))
         return Form(0, 1) if type_ == TRUTH else Form()

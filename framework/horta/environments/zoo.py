@@ -27,7 +27,7 @@ OF_A_GAME = ("agents", "num_agents", "agent_selection", "rewards", "terminations
 class Settings(TypedDict, total=False):
     """What an environment can be made with, besides the packs."""
 
-    seats: int
+    seats: int | None
     options: Mapping[str, Any] | None
     search: Iterable[str | os.PathLike[str]]
     reward: str

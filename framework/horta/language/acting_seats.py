@@ -21,12 +21,14 @@ from horta.language import resolved as r
 from horta.language.recursion import keyed_rules, reached, used_rule
 from horta.language.tree_walk import children
 from horta.language.vocabulary import Vocabulary
+from horta.quick_objects import quickly_made
 
 _SEAT_NAMES = ("me", "actor")
 _NO_ACTOR = "there is no `actor`"
 _WAYS = "for every seat write `for each p in seats:` and inside it `as p: …`; for one seat write `as SEAT: …`, or add `for SEAT`"
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True)
 class SeatUse:
     """A place that needs a seat; `what` says what cannot be done without one."""
@@ -35,6 +37,7 @@ class SeatUse:
     what: str
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True)
 class Lead:
     """A place that starts another rule. `acted` is true if the place names a seat; otherwise the rule runs for the same seat."""

@@ -12,7 +12,7 @@ from typing import Any
 
 from horta.language import resolved as r
 from horta.language.secret_locals import PUBLIC, Locals, Secret, SecretOrigin, is_me, may_leave, with_own_choices
-from horta.language.tree_walk import walk
+from horta.language.tree_walk import statements_in, walk
 
 SecretOf = Callable[[Any, Locals], Secret]
 
@@ -88,7 +88,7 @@ class ChangingLocals:
 
 def set_in(node: Any) -> Iterable[str]:
     """Return the locals that a statement or block changes."""
-    return (part.variable for part in walk(node) if isinstance(part, r.SetLocal))
+    return (part.variable for part in statements_in(node) if isinstance(part, r.SetLocal))
 
 
 def _knower(parts: Any, known: Locals, secret_of: SecretOf) -> r.Expr | None:
@@ -112,4 +112,4 @@ def deciding_parts(node: r.Stmt) -> list[Any]:
 
 def _leaving(node: r.Stmt) -> list[Any]:
     """Return the conditions under which a statement ends the block or the loop around it."""
-    return [condition for part in walk(node) if isinstance(part, r.If) and may_leave(part) for condition, _ in part.arms]
+    return [condition for part in statements_in(node) if isinstance(part, r.If) and may_leave(part) for condition, _ in part.arms]

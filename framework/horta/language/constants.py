@@ -47,6 +47,12 @@ def _unconditional(node: Any) -> Any:
     return replace(node, condition=None) if truth_of(node.condition) else node
 
 
+def folded_whole(node: r.Expr) -> r.Expr:
+    """Return an expression with every part of it folded."""
+    whole: r.Expr = _all(node)
+    return whole
+
+
 def _all(node: Any) -> Any:
     """Return a tree with every node folded, the innermost first."""
     return folded(mapped(node, _all))

@@ -6,24 +6,12 @@ Whoever follows a game knows such pieces again where they lie hidden. Here is wh
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
 
 from horta.diagnostics import Span
 from horta.language import resolved as r
+from horta.language.followed import FollowedPieces as FollowedPieces
 from horta.language.tree_walk import walk
 from horta.language.vocabulary import Vocabulary
-
-
-@dataclass(frozen=True, slots=True)
-class FollowedPieces:
-    """What can be followed: pieces of these `kinds`, and their order in the `ordered` zones.
-
-    Whatever leaves a zone of `from_top` was its first piece, or all of it leaves.
-    """
-
-    kinds: frozenset[str]
-    ordered: frozenset[str]
-    from_top: frozenset[str]
 
 
 def followed_pieces(rules: r.Rules, vocabulary: Vocabulary, secret_spans: Collection[Span]) -> FollowedPieces:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 MOST_USES = 999
 USED, ABILITY_USED = "used", "ability"  # what a hook on the use of an ability knows of it, by these names
 ADJUSTMENTS = ("set", "add", "multiply", "at_least", "at_most")  # the order in which they change a value
+REPEATED = "resolve ability"  # the event of abilities that are carried out again, and the name of all effects that it can lead to
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,9 +100,10 @@ _CLAUSES = (
     ClauseSpec(
         "order",
         "order",
-        "number",
+        "expression",
         "order n",
-        "Smaller numbers come first among the hooks of one owner; the usual one is 0.",
+        "Smaller numbers come first among the hooks of one owner; the usual one is 0. It is settled before play: a number, or an "
+        "expression of numbers and options.",
         "order -2",
     ),
     ClauseSpec("effect", "", "statements", ": block", "What happens: statements of the rules language."),

@@ -14,18 +14,8 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+from horta.kept_files import MOST_BYTES, cache_folder, mark_of
 from horta.untrusted_files import parse_json, read_plain_file
-
-MOST_BYTES = 64_000_000
-
-
-def cache_folder() -> Path:
-    """Where the tables are kept; `HORTA_CACHE` names another folder."""
-    named = os.environ.get("HORTA_CACHE")
-    if named:
-        return Path(named)
-    base = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA")
-    return (Path(base) if base else Path.home() / ".cache") / "horta"
 
 
 def table_path(*parts: str) -> Path:
@@ -38,7 +28,7 @@ def read_tables(path: Path) -> Any | None:
     """The tables, or None."""
     try:
         mark, _, text = read_plain_file(path, MOST_BYTES).partition(b"\n")
-        return parse_json(text) if mark == _mark(text) else None
+        return parse_json(text) if mark == mark_of(text) else None
     except (OSError, ValueError):
         return None
 
@@ -50,9 +40,5 @@ def write_tables(path: Path, tables: Any) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(dir=path.parent)
         with os.fdopen(handle, "wb") as file:
-            file.write(_mark(text) + b"\n" + text)
+            file.write(mark_of(text) + b"\n" + text)
         Path(name).replace(path)
-
-
-def _mark(text: bytes) -> bytes:
-    return hashlib.sha256(text).hexdigest().encode()

@@ -43,6 +43,7 @@ from horta.language.statements.end_game import EndGame
 from horta.language.tree_walk import walk
 from horta.language.types import NUMBER, SEAT, TRUTH, SetOf
 from horta.language.vocabulary import Vocabulary
+from horta.quick_objects import quickly_made
 
 ME = "me"
 _BARE = r.ListSet(SetOf(NUMBER), (r.Const(NUMBER, -1),))  # the one option of a branch without a set
@@ -57,6 +58,7 @@ def with_possibilities(rules: r.Rules, vocabulary: Vocabulary) -> r.Rules:
     return _Derivation(rules, vocabulary).rules_with_all()
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True)
 class _Now:
     """What cannot be told of the present state at one point of a block: places that may have changed, and locals.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import count
 from typing import Any
 
 from horta.language import resolved as r
@@ -102,7 +103,10 @@ def said_of(source: r.Expr, variable: str) -> r.Expr:
 
 
 def _any(source: r.Expr) -> r.Expr:
-    return r.Aggregate(TRUTH, "exists", MEMBER, source, None)
+    """Return whether the set has a member. The member has another name than those of the questions inside, which may ask about it."""
+    inside = {part.variable for part in walk(source) if isinstance(part, r.Aggregate)}
+    name = next(name for number in count(1) if (name := f"{MEMBER}{number}") not in inside)
+    return r.Aggregate(TRUTH, "exists", name, source, None)
 
 
 def implies(narrow: r.Expr, wide: r.Expr) -> bool:

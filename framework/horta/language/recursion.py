@@ -12,7 +12,7 @@ from typing import Any
 
 from horta.diagnostics import Problems, Span
 from horta.language import resolved as r
-from horta.language.tree_walk import walk
+from horta.language.tree_walk import statements_in, walk
 
 DEEPEST_CALLS = 60
 
@@ -83,7 +83,7 @@ def asked_offers(rules: r.Rules) -> Iterator[tuple[str, r.BranchOffer]]:
         waiting = [declared.body]
         met: set[str] = set()
         while waiting:
-            asked = {part.question for part in walk(waiting.pop()) if isinstance(part, r.ChooseBranches)} - met
+            asked = {part.question for part in statements_in(waiting.pop()) if isinstance(part, r.ChooseBranches)} - met
             met |= asked
             for offer in (offer for question in sorted(asked) for offer in offers.get(question, ())):
                 yield key, offer

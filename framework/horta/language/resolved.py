@@ -5,6 +5,7 @@ that later steps need no scopes. The nodes of statements are in `language.statem
 those that other modules use by name.
 """
 
+from horta.language.hook_kinds import REPEATED as REPEATED
 from horta.language.statements.assign import Assign as Assign
 from horta.language.statements.assign import SetLocal as SetLocal
 from horta.language.statements.begin import Begin as Begin
@@ -21,7 +22,6 @@ from horta.language.statements.move import Move as Move
 from horta.language.statements.perform import Perform as Perform
 from horta.language.statements.pick import Pick as Pick
 from horta.language.statements.repeat import Repeat as Repeat
-from horta.language.statements.resolve import REPEATED as REPEATED
 from horta.language.statements.resolve import Resolve as Resolve
 from horta.language.statements.resolve import ResolveAbility as ResolveAbility
 from horta.language.statements.shuffle import Shuffle as Shuffle

@@ -7,7 +7,7 @@ from typing import Any
 
 from horta.language import resolved as r
 from horta.language.made_values import made_title
-from horta.language.secret_locals import PUBLIC, Locals, Secret, SecretOrigin, is_size, operands
+from horta.language.secret_locals import HIDDEN, NOTHING, PUBLIC, Locals, Secret, SecretOrigin, is_size, operands
 from horta.language.tree_walk import children, hook_expressions
 from horta.language.types import InParts, SetOf, Thing
 from horta.language.vocabulary import Vocabulary
@@ -53,8 +53,10 @@ class SecretExpressions:
             found |= secret
             known = {**known, node.variable: (secret, SecretOrigin())}
         for part in operands(node):
-            if part is not source and isinstance(part, r.Expr | tuple):
-                found |= self.of(part, known)
+            if part is not source and isinstance(part, (r.Expr, tuple)):
+                more = self.of(part, known)
+                if more is not NOTHING and more is not found:
+                    found |= more
         return self._result(found, node) if isinstance(node, r.Expr) else found
 
     def _places(self, node: r.Expr, known: Locals) -> Secret:
@@ -64,6 +66,8 @@ class SecretExpressions:
 
     def _result(self, secret: Secret, node: r.Expr) -> Secret:
         """Return the secret of a result. What is computed from a hidden piece, or printed on it, no longer says where it lies."""
+        if secret is NOTHING:
+            return secret
         item = node.type.item if isinstance(node.type, SetOf) else node.type
         if isinstance(item, InParts):
             return secret  # each part has said already what it tells
@@ -72,7 +76,7 @@ class SecretExpressions:
         names_piece = isinstance(item, Thing) and item.kind in self._hidden_kinds and not isinstance(node, r.AttributeAt | r.FieldAt)
         if names_piece:
             return secret
-        return Secret.OTHER if secret & (Secret.PIECE | Secret.OTHER) else Secret.NONE
+        return Secret.OTHER if secret & HIDDEN else Secret.NONE
 
     def _own(self, node: Any, known: Locals) -> Secret:
         words = self.vocabulary

@@ -8,8 +8,10 @@ from enum import Flag, auto
 from typing import Any
 
 from horta.language import resolved as r
-from horta.language.tree_walk import children, walk
+from horta.language.tree_walk import children, statements_in
+from horta.language.types import SEAT
 from horta.language.vocabulary import Vocabulary
+from horta.quick_objects import quickly_made
 
 
 class Secret(Flag):
@@ -21,6 +23,11 @@ class Secret(Flag):
     OTHER = auto()
 
 
+NOTHING = Secret.NONE
+HIDDEN = Secret.PIECE | Secret.OTHER
+
+
+@quickly_made
 @dataclass(frozen=True, slots=True)
 class SecretOrigin:
     """Where the value of a secret local comes from. `seat` is who knows it all the same: whoever chose it.
@@ -65,16 +72,32 @@ def operands(node: Any) -> list[Any]:
 
 def can_ask(node: r.Stmt) -> bool:
     """True if a question stands in the statement itself."""
-    return any(isinstance(part, r.Choose | r.ChooseBranches | r.ChooseTogether) for part in walk(node))
+    return any(isinstance(part, (r.Choose, r.ChooseBranches, r.ChooseTogether)) for part in statements_in(node))
 
 
 def may_leave(node: r.Stmt) -> bool:
     """True if a statement can end the block around it."""
-    return any(isinstance(part, r.Leave) for part in walk(node))
+    return any(isinstance(part, r.Leave) for part in statements_in(node))
+
+
+def inner_blocks(node: r.Stmt) -> list[r.Block]:
+    """Return the blocks inside a statement; of a block itself, that block."""
+    if isinstance(node, r.If):
+        return [body for _, body in node.arms]
+    if isinstance(node, r.Block):
+        return [node]
+    if isinstance(node, r.Repeat | r.ForEach):
+        return [node.body]
+    return [branch.body for branch in node.branches] if isinstance(node, r.ChooseBranches) else []
 
 
 def is_me(seat: r.Expr) -> bool:
     return isinstance(seat, r.Local) and seat.name == ME
+
+
+def actor_of(hook: r.Hook) -> r.Local:
+    """Return the seat that a hook answers to: `me`, unless somebody else owns what carries it."""
+    return r.Local(SEAT, ME if hook.host is None or hook.by == "me" else hook.parameters[1][0])
 
 
 def can_be_seen(node: r.Stmt, words: Vocabulary) -> bool:

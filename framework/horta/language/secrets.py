@@ -18,22 +18,24 @@ from horta.language.changing_locals import ChangingLocals, deciding_parts
 from horta.language.secret_expressions import SecretExpressions
 from horta.language.secret_locals import (
     BRANCH,
+    HIDDEN,
     ME,
     PUBLIC,
     TIMES,
     Locals,
     Secret,
     SecretOrigin,
+    actor_of,
     can_ask,
     can_be_seen,
+    inner_blocks,
     is_me,
     may_leave,
     shown_parts,
     with_own_choices,
 )
 from horta.language.step_costs import hook_key
-from horta.language.tree_walk import children, walk
-from horta.language.types import SEAT
+from horta.language.tree_walk import children, statements_in, walk
 
 
 @dataclass(slots=True)
@@ -52,6 +54,8 @@ class Secrets(SecretExpressions):
     """By question: secrets that are used after it, and that nothing can compute again."""
     _parameters: dict[tuple[str, int], tuple[Secret, SecretOrigin]] = field(default_factory=dict)
     _shown: dict[tuple[str, int], bool] = field(default_factory=dict)
+    _shown_in: dict[int, tuple[set[str], bool]] = field(default_factory=dict)
+    """By the identity of a statement, which the rules keep."""
     _hidden_live: frozenset[str] = frozenset()
     _values_in_secret: set[str] = field(default_factory=set)
     _procedures: dict[str, r.Procedure] = field(default_factory=dict)
@@ -79,7 +83,7 @@ class Secrets(SecretExpressions):
     def has_any(self) -> bool:
         """True if the rules have anything to hide: hidden places, or chance or choices that a procedure can keep to itself."""
         return (
-            any(isinstance(part, r.Pick | r.Choose | r.ChooseBranches | r.ChooseTogether) for part in walk(self.rules))
+            any(isinstance(part, r.Pick | r.Choose | r.ChooseBranches | r.ChooseTogether) for part in statements_in(self.rules))
             or self.vocabulary.hides_anything()
         )
 
@@ -129,12 +133,12 @@ class Secrets(SecretExpressions):
         for at, (name, _) in enumerate(hook.parameters):
             secret, origin = self._parameters.get((hook.key, at - own), PUBLIC)
             # The seat of the event chose its arguments: to a hook that is the actor, not the owner.
-            seat = None if origin.seat is None else _actor(hook)
+            seat = None if origin.seat is None else actor_of(hook)
             known[name] = (secret, SecretOrigin(seat=seat))
         if hook.host is not None:
             known[hook.parameters[0][0]] = (Secret.PIECE, SecretOrigin())
         if isinstance(hook, r.BranchOffer) and hook.variable is not None:
-            seat = None if self._is_secret_offer(hook, known) else _actor(hook)
+            seat = None if self._is_secret_offer(hook, known) else actor_of(hook)
             known[hook.variable] = (Secret.OTHER | self.of(hook.source, known) & Secret.PIECE, SecretOrigin(hook.source, True, seat))
         return known
 
@@ -174,7 +178,7 @@ class Secrets(SecretExpressions):
         if node is None:
             return False
         chosen = {name: PUBLIC for name, (_, origin) in known.items() if origin.seat is not None}
-        return bool(self.of(node, {**known, **chosen}) & (Secret.PIECE | Secret.OTHER))
+        return bool(self.of(node, {**known, **chosen}) & HIDDEN)
 
     def _decides_by_size(self, node: r.Expr | None, known: Locals) -> bool:
         """True if the size of a set tells anything hidden. Everybody sees how many pieces lie in a zone."""
@@ -183,7 +187,7 @@ class Secrets(SecretExpressions):
 
     def _statement(self, node: r.Stmt, known: Locals, later: tuple[r.Stmt, ...], secretly: bool, chosen: frozenset[str]) -> Locals:
         """Note what is secret while play waits in a statement; return what is known to the rules after it."""
-        shown, _ = self._shows((node,))
+        shown = set(self._shown_by(node)[0])
         shown |= {name for name in known if name.startswith(BRANCH)} if can_be_seen(node, self.vocabulary) else set()
         known = {**known, **self._changing.known(node)}
         kept = self._still_secret({name: entry for name, entry in known.items() if name not in shown}) if shown else known
@@ -368,16 +372,27 @@ class Secrets(SecretExpressions):
         """Return the locals that statements show to everybody before they ask another seat, and whether they ask one."""
         shown: set[str] = set()
         for node in body:
-            if isinstance(node, r.ChooseTogether) or (isinstance(node, r.Choose | r.ChooseBranches) and not is_me(node.me)):
-                return shown, True
-            shown |= {part.name for part in shown_parts(node, self.vocabulary, self._procedure_shows) if isinstance(part, r.Local)}
-            inner = [self._shows(block.body) for block, _ in self._blocks(node, {})]
-            # Only what surely runs shows something: a block, or all arms of an `if` with `else`.
-            if isinstance(node, r.Block) or (isinstance(node, r.If) and node.arms[-1][0] is None):
-                shown |= set.intersection(*(names for names, _ in inner))
-            if any(asked for _, asked in inner) or may_leave(node):
+            names, asked = self._shown_by(node)
+            shown |= names
+            if asked:
                 return shown, True
         return shown, False
+
+    def _shown_by(self, node: r.Stmt) -> tuple[set[str], bool]:
+        """The same of one statement. It is asked again for every statement around it."""
+        if id(node) not in self._shown_in:
+            self._shown_in[id(node)] = self._look_at(node)
+        return self._shown_in[id(node)]
+
+    def _look_at(self, node: r.Stmt) -> tuple[set[str], bool]:
+        if isinstance(node, r.ChooseTogether) or (isinstance(node, r.Choose | r.ChooseBranches) and not is_me(node.me)):
+            return set(), True
+        shown = {part.name for part in shown_parts(node, self.vocabulary, self._procedure_shows) if isinstance(part, r.Local)}
+        inner = [self._shows(block.body) for block in inner_blocks(node)]
+        # Only what surely runs shows something: a block, or all arms of an `if` with `else`.
+        if isinstance(node, r.Block) or (isinstance(node, r.If) and node.arms[-1][0] is None):
+            shown |= set.intersection(*(names for names, _ in inner))
+        return shown, any(asked for _, asked in inner) or may_leave(node)
 
     def _procedure_shows(self, name: str, at: int) -> bool:
         if (name, at) not in self._shown:
@@ -386,8 +401,3 @@ class Secrets(SecretExpressions):
             replaced = any(hook.key == name and hook.kind == "instead" for hook in self.rules.hooks)
             self._shown[name, at] = not replaced and procedure.parameters[at][0] in self._shows(procedure.body.body)[0]
         return self._shown[name, at]
-
-
-def _actor(hook: r.Hook) -> r.Local:
-    """Return the seat that a hook answers to: `me`, unless somebody else owns what carries it."""
-    return r.Local(SEAT, ME if hook.host is None or hook.by == "me" else hook.parameters[1][0])

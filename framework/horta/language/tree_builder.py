@@ -20,6 +20,7 @@ _DECLARATION_RULES: dict[str, Callable[..., s.Node]] = {
     "removed_value": in_order(s.Removal, sort="value"),
     "removed_branch": in_order(s.Removal, sort="branch"),
     "clause_if": in_order(s.Clause, key="if"),
+    "clause_order": in_order(s.Clause, key="order"),
     "clause_limit": in_order(s.Clause, key="limit"),
 }
 _STATEMENT_RULES = {rule: build for statement in STATEMENT_SPECS for rule, build in statement.rules.items()}
@@ -140,9 +141,6 @@ class Builder(ExpressionBuilder):
 
     def on_costs(self, tree: RawTree, *payments: RawTree) -> tuple[s.Statement, ...]:
         return self.some(payments)
-
-    def on_clause_order(self, tree: RawTree, number: RawTree) -> s.Clause:
-        return s.Clause(self.at(tree), "order", int("".join(str(token) for token in number.children)))
 
     def on_clause_reason(self, tree: RawTree, text: Any) -> s.Clause:
         return s.Clause(self.at(tree), "reason", (("en", str(text)[1:-1]),))

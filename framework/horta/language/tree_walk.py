@@ -50,7 +50,17 @@ class _Shapes(dict[type, _Shape]):
         return shape
 
 
+class _WrittenShapes(dict[type, _Shape]):
+    """The same of syntax trees, with the first part first. A single part is read twice, so that there are always several."""
+
+    def __missing__(self, kind: type) -> _Shape:
+        names = _names(kind)
+        self[kind] = shape = _Shape(True, names, attrgetter(*names, names[0]) if names else None)
+        return shape
+
+
 _SHAPES = _Shapes()
+_WRITTEN = _WrittenShapes()
 
 
 def children(node: Any) -> Iterator[Any]:
@@ -111,9 +121,9 @@ def hook_expressions(hook: d.Hook) -> list[r.Expr]:
 
 def written_parts(node: s.Node) -> Iterator[tuple[str, Any]]:
     """Yield the parts of a node of a syntax tree in which there can be others, each with its name."""
-    kind: type = type(node)
-    for name in _names(kind):
-        yield name, getattr(node, name)
+    shape = _WRITTEN[type(node)]
+    if shape.read is not None:
+        yield from zip(shape.names, shape.read(node), strict=False)
 
 
 def written_nodes(node: Any) -> Iterator[Any]:

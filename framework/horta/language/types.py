@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from horta.quick_objects import quickly_made
+
 BY_THING = "number by "  # how content files write the type of a mix
 LARGEST = 2**31  # numbers of the language lie between this and its negative, both excluded
 
@@ -26,6 +28,7 @@ class Plain(Type):
         return self.word
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True)
 class Thing(Type):
     """One thing of a kind; with `optional` it may be none."""
@@ -37,6 +40,7 @@ class Thing(Type):
         return f"{self.kind} or none" if self.optional else self.kind
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True)
 class SetOf(Type):
     """A finite sequence of values of one type."""

@@ -145,6 +145,10 @@ class Vocabulary:
         """Return the kinds whose pieces can lie where not every seat sees them."""
         return frozenset(zone.holds for zone in self.zones.values() if zone.visible != "all")
 
+    def owned_kinds(self) -> frozenset[str]:
+        """Return the kinds whose pieces can lie in zones of seats."""
+        return frozenset(zone.holds for zone in self.zones.values() if zone.per_seat)
+
     def hidden_live_kinds(self) -> frozenset[str]:
         """Return the kinds whose things can be in play where not every seat sees them."""
         hidden = self.hidden_kinds()

@@ -178,3 +178,9 @@ class Decision:
         if isinstance(wanted, int) and not isinstance(wanted, bool):
             return self.options[wanted] if 0 <= wanted < len(self.options) else None
         return next((option for option in self.options if option.id == wanted), None)
+
+
+def open_decision(waiting: tuple[Any, ...], questions: Sequence[Question], words: Vocabulary) -> Decision:
+    """Return the decision that waits in a state."""
+    question = questions[waiting[QUESTION]]
+    return Decision(waiting[SEAT], question.name, question, Options(question, waiting[OPTIONS], words))

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from horta.diagnostics import ArgumentRefused, Span
-from horta.language import resolved as r
 from horta.language.vocabulary import Vocabulary
 from horta.model.wordings import Wordings
+from horta.quick_objects import quickly_made
+
+if TYPE_CHECKING:
+    from horta.language import resolved as r
 
 Localised = Mapping[str, str]
 
 USUAL_PLAYERS = 4  # where nobody says how many play
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True)
 class Origin:
     """The value of one field of a definition, and where it is written."""
@@ -87,6 +91,11 @@ class RulesetParts:
     lock: Mapping[str, Any]
     wordings: Wordings
     weights: Mapping[str, int]
+
+    @property
+    def winning(self) -> r.Winning:
+        """Return who wins, as the rules say it."""
+        return self.rules.winning
 
     def check_seats(self, number: int) -> None:
         """Raise ArgumentRefused if the game is not for so many players."""

@@ -10,10 +10,11 @@ import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from horta.language import syntax as s
-from horta.language.checker.declarations import CarriedRule
+if TYPE_CHECKING:
+    from horta.language import syntax as s
+    from horta.language.checker.declarations import CarriedRule
 
 Forms = Mapping[str, str]
 FAILS = "fails"  # the form that tells what it means that a condition does not hold
@@ -49,12 +50,16 @@ class Written:
 
 @dataclass(frozen=True, slots=True)
 class Wordings:
-    """All wordings of a ruleset, by section and name; and the written rules they are for, by kind and definition."""
+    """All wordings of a ruleset, by section and name; and the written rules they are for, by kind and definition.
+
+    `declared` says who wins, who has lost, who is answered for and how.
+    """
 
     nouns: Mapping[str, Wording]
     phrases: Mapping[str, Wording]
     moments: Mapping[str, Wording]
     written: Mapping[tuple[str, str], Written]
+    declared: tuple[s.Winner | s.Loss | s.Automatic | s.Ranking, ...] = ()
 
 
 def rule_hash(values: Mapping[str, Any], carried: Mapping[str, Any]) -> str:

@@ -19,10 +19,9 @@ from horta.packs.nodes import mappings
 from horta.packs.options import Value, choose
 from horta.packs.pack import Pack, read_pack
 from horta.packs.pack_order import Layers
-from horta.packs.pack_search import Finder
+from horta.packs.pack_search import Finder, Name
+from horta.packs.pack_trail import Found
 from horta.packs.patches import Patcher
-
-Name = str | os.PathLike[str]
 
 # Errors that cause no others: a patch that expected another value, an unknown option, an option with a wrong value.
 STAND_ALONE = frozenset({"E322", "E331", "E332"})
@@ -46,17 +45,19 @@ def gather(
     """
     problems = Problems()
     guess_anew()
-    packs = _gather([os.fspath(name) for name in names], Finder(search), problems)
+    trail: list[Found] = []
+    packs = _gather([os.fspath(name) for name in names], Finder(search), problems, trail)
     layers = Layers((pack.manifest for pack in packs.values()), problems)
     if problems.has_errors:
         return None, problems
     merged = merge([packs[name] for name in layers.order], layers, options or {}, problems)
+    merged.trail = tuple(trail)
     apart = all(found.code in STAND_ALONE for found in problems if found.severity is Severity.error)
     return (merged if apart else None), problems
 
 
-def _gather(names: list[str], finder: Finder, problems: Problems) -> dict[str, Pack]:
-    """Read the packs and then those they require."""
+def _gather(names: list[str], finder: Finder, problems: Problems, trail: list[Found]) -> dict[str, Pack]:
+    """Read the packs and then those they require. The trail says where each was found."""
     packs: dict[str, Pack] = {}
     asked: set[str] = set()
     # Named packs come before required ones: a pack that is given by its path also serves requirements of its id.
@@ -68,8 +69,9 @@ def _gather(names: list[str], finder: Finder, problems: Problems) -> dict[str, P
         asked.add(name)
         path = finder.find(name, problems, span)
         pack = read_pack(path, problems) if path else None
-        if pack is None:
+        if path is None or pack is None:
             continue
+        trail.append(Found(name, span is not None, str(path), pack.files.root, pack.locked().hash))
         if _is_new(pack, packs, problems):
             packs[pack.id] = pack
             wanted += [(needed.id, needed.span) for needed in pack.manifest.requires]

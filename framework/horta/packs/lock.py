@@ -8,9 +8,10 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from horta.packs.options import Value
+if TYPE_CHECKING:
+    from horta.packs.options import Value
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from horta.packs.manifest import Manifest
 from horta.packs.nodes import Mapping, Node, Scalar, entries, fields, in_one_line, mappings, plain
 from horta.packs.options import OptionDeclaration, Value
 from horta.packs.pack_order import Layers
+from horta.packs.pack_trail import Found
 
 DECLARED = ("kinds", "counters", "zones")
 LISTED = ("scopes", "causes")
@@ -45,6 +46,7 @@ class Merged:
     rules: list[Source] = field(default_factory=list)
     scenarios: dict[str, list[Mapping]] = field(default_factory=dict)
     lock: Lock = field(default_factory=lambda: Lock((), ()))
+    trail: tuple[Found, ...] = ()
 
     @property
     def packs(self) -> tuple[Manifest, ...]:

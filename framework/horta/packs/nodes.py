@@ -12,8 +12,10 @@ from typing import Any, TypeAlias
 
 from horta.diagnostics import Span
 from horta.packs.offsets import position
+from horta.quick_objects import quickly_made
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True, eq=False)
 class Scalar:
     """A single text, number or truth value. `style` is the YAML quoting: empty, ', ", | or >."""
@@ -33,6 +35,7 @@ class Scalar:
         return Span(self.span.source, line, column, last_line, last_column + 1)
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True, eq=False)
 class Mapping:
     """Keys with values, in the order written. `keys` holds the place of each key."""
@@ -49,6 +52,7 @@ class Mapping:
         return found
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True, eq=False)
 class Sequence:
     """A list of values."""

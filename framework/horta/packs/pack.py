@@ -11,11 +11,11 @@ from functools import lru_cache
 from pathlib import Path
 
 from horta.diagnostics import Problems, Source, guess_anew
-from horta.packs.archives import read_archive
-from horta.packs.files import PackFiles, read_folder
-from horta.packs.lock import LockedPack, content_hash
+from horta.packs.files import PackFiles
+from horta.packs.lock import LockedPack
 from horta.packs.manifest import Manifest, read_manifest
 from horta.packs.nodes import Mapping
+from horta.packs.pack_trail import SCENARIOS, game_hash, read_files
 from horta.packs.schema import check_schema
 from horta.packs.text_encoding import decode, file_span
 from horta.packs.word_count import WordCount
@@ -39,13 +39,8 @@ class Pack:
         return self.manifest.id
 
     def locked(self) -> LockedPack:
-        """Return the pack as a lock names it. Scenarios are left out, because they do not change how a game goes on."""
-        files = {name: data for name, data in self.files.files.items() if not name.startswith("scenarios/")}
-        return LockedPack(self.id, str(self.manifest.version), content_hash(files))
-
-
-def read_files(path: Path, problems: Problems) -> PackFiles:
-    return read_archive(path, problems) if path.suffix == ".zip" else read_folder(path, problems)
+        """Return the pack as a lock names it."""
+        return LockedPack(self.id, str(self.manifest.version), game_hash(self.files))
 
 
 def read_pack(path: Path, problems: Problems) -> Pack | None:
@@ -103,7 +98,7 @@ def read_document(
 
 def _documents(files: PackFiles, pack: str, schema: str, problems: Problems, words: WordCount) -> list[Mapping]:
     wanted = schema == "scenario"
-    names = [name for name in files.files if name.endswith(".yaml") and name != MANIFEST and name.startswith("scenarios/") == wanted]
+    names = [name for name in files.files if name.endswith(".yaml") and name != MANIFEST and name.startswith(SCENARIOS) == wanted]
     read = (read_document(files.path(name), files.files[name], schema, pack, problems, words) for name in names)
     return [node for node in read if node is not None]
 

@@ -14,11 +14,13 @@ from pathlib import Path
 from horta.diagnostics import Problems, Span, did_you_mean
 from horta.packs.bundled import content_folder
 
+Name = str | os.PathLike[str]
+
 
 class Finder:
     """The folders to search: first those of the user, then the bundled one, then those that hold packs given by path."""
 
-    def __init__(self, search: Iterable[str | os.PathLike[str]] = ()) -> None:
+    def __init__(self, search: Iterable[Name] = ()) -> None:
         self.folders = [*(Path(folder) for folder in search), content_folder()]
 
     def explicit(self, name: str) -> Path | None:

@@ -13,7 +13,7 @@ from horta.packs.ability_ids import ABILITIES, as_listed, by_id
 from horta.packs.conflicts import Path, Write, Writes
 from horta.packs.field_edits import Misfit, added, removed, shown, with_field, without_field
 from horta.packs.limits import CHANGES
-from horta.packs.merged_content import DECLARED, OPTIONS, Merged
+from horta.packs.merged_content import DECLARED, OPTIONS, SHARED_KINDS, Merged
 from horta.packs.nodes import Mapping, Node, Scalar, Sequence, fields, plain, same
 from horta.packs.options import read_patched
 from horta.packs.schema import check_schema
@@ -22,6 +22,7 @@ from horta.packs.source_flags import SOURCE, new_flags, without_flags
 _HIDE = "hide it with `set: {hidden: true}`: its default then holds; `set: {default: …, hidden: true}` gives another one"
 _UNFLAGGED = ("kinds", "zones", OPTIONS, "texts")  # they have no flags of sources
 _ORDER = ("remove", "replace", "set", "add")
+_SINGULAR = {"kinds": "kind", "counters": "counter", "zones": "zone", "options": "option", "texts": "section of texts"}
 # Sections that need something other than a patch.
 _UNPATCHED = {
     "weights": "give the weight again under `weights`: the last pack decides",
@@ -97,17 +98,19 @@ class Patcher:
         self.problems.error("E321", f"there is no kind `{of}` to patch", span, remedy)
 
     def _target(self, table: dict[str, Mapping], of: str, name: str, span: Span) -> Mapping | None:
-        entry = table.get(name)
+        entry, shared = table.get(name), of == "kinds" and name in SHARED_KINDS
+        if entry is None and shared:
+            return Mapping({}, {}, span)
         if entry is None:
             if not self._foreign((of, name), "set", span):
                 remedy = suggest(name, dict.fromkeys(table, of))
                 home = next((section for section, entries in table.items() if of == "texts" and name in entries.items), None)
                 if home is not None:
                     remedy = f"texts are patched by section: `id: {home}`, `set: {{{name}.en: …}}`"
-                self.problems.error("E321", f"there is no {of} `{name}` to patch", span, remedy)
+                self.problems.error("E321", f"there is no {_SINGULAR.get(of, of)} `{name}` to patch", span, remedy)
             return None
         pack, owner = str(span.source.pack), entry.span.source.pack
-        if of != "texts" and owner is not None and not self.merged.layers.depends(pack, owner):
+        if of != "texts" and not shared and owner is not None and not self.merged.layers.depends(pack, owner):
             message = f"`{name}` is defined by `{owner}`, which `{pack}` does not require"
             related = [(entry.span, "defined here")]
             self.problems.error("E321", message, span, f"add `{owner}` to the requires of `{pack}`", related)

@@ -13,12 +13,14 @@ from dataclasses import dataclass, replace
 from horta.diagnostics import Problems, did_you_mean
 from horta.packs.limits import SCALAR_BYTES
 from horta.packs.nodes import Mapping, Node, Scalar, Sequence
+from horta.quick_objects import quickly_made
 
 _PLACE = re.compile(r"\{([^{}]*)\}")
 _SHOWN = ("name", "text", "reason")  # what players read
 _LOCALE = "en"
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True)
 class Filling:
     """What stands for one name: a value, and for a thing also what players call it, by language."""

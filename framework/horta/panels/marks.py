@@ -8,17 +8,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from functools import lru_cache, partial
+from functools import partial
 from itertools import count, product
 from typing import Any
 
 from horta.assembly.layout_forms import Item, Mark, Marks, Panel, Panels, read_panels
-from horta.language.step_costs import Costs
 from horta.language.types import TRUTH, InParts, Mix, SetOf, Thing, Type
 from horta.model.decisions import Decision
 from horta.panels.default_layout import automatic_panels
 from horta.panels.seat_values import PanelContext, Sight
-from horta.play.game import Game, Ruleset
+from horta.play.game import Game
 from horta.words.labels import Labels, option_subject, things_told
 
 SHORT = 3
@@ -35,11 +34,6 @@ def table_of(game: Game) -> Panels:
     return declared if declared.panels else Panels(automatic_panels(game.ruleset), declared.legend)
 
 
-@lru_cache(maxsize=8)
-def _value_costs(ruleset: Ruleset, seats: int) -> Costs:
-    return Costs(ruleset.rules, ruleset.vocabulary, seats)
-
-
 class Showing:
     """A game as one seat sees it, in one language."""
 
@@ -50,7 +44,6 @@ class Showing:
         self.words = self.sight.words
         self.labels = Labels(game.ruleset, game.seats, locale)
         self.targets: Mapping[tuple[str, int], str] = {}
-        self.costs = _value_costs(game.ruleset, len(game.seats))
         self.items = self.steps = 0
 
     # -------------------------------------------------------------- items
@@ -253,7 +246,7 @@ class Showing:
 
     def value(self, name: str, context: PanelContext) -> tuple[Any, Type] | None:
         """A value of the rules; None when it has no answer, or when all that was shown before took too many steps."""
-        self.steps += self.costs.value(name)
+        self.steps += self.sight.values[name].steps
         return self.sight.value(name, context) if self.steps <= MOST_SHOWN_STEPS else None
 
     def holds(self, name: str | None, context: PanelContext) -> bool:

@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from horta.engine.limits import RuleFault
-from horta.language import resolved as r
 from horta.language.types import SetOf, Thing, Type
 from horta.language.vocabulary import Counter, Zone
 from horta.model.layout import Layout, State
@@ -45,7 +44,7 @@ class Sight:
         self.seat = seat
         self.seats = game.seats
         self.words = game.ruleset.vocabulary
-        self.values: dict[str, r.Value] = {value.name: value for value in game.ruleset.rules.values if not value.invariant}
+        self.values = {name: value for name, value in game.program.signatures.items() if not value.invariant}
         self.program = game.program
         self.layout: Layout = game.program.layout
         self.state: State = Hidden(game.program, seat).arranged(game.state)
@@ -91,4 +90,4 @@ class Sight:
             found = self.program.value(self.state, name, seat, *arguments)
         except RuleFault:
             return None
-        return (tuple(found) if isinstance(declared.body.type, SetOf) else found), declared.body.type
+        return (tuple(found) if isinstance(declared.type, SetOf) else found), declared.type

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from horta.diagnostics import ArgumentRefused, did_you_mean
-from horta.language import resolved as r
+from horta.engine.program import ValueSignature
 from horta.language.types import NUMBER, TRUTH, Thing, Type
 from horta.language.vocabulary import Vocabulary
 from horta.model.ruleset import RulesetParts
@@ -67,20 +67,20 @@ def check_seat(seat: Any, seats: int) -> int:
     return int(seat)
 
 
-def value_arguments(value: r.Value, arguments: Sequence[Any], words: Vocabulary, seats: int) -> list[int]:
+def value_arguments(name: str, value: ValueSignature, arguments: Sequence[Any], words: Vocabulary, seats: int) -> list[int]:
     """Return the arguments of a value as rules hold them: things are given by their ids, seats by number or id."""
     wanted = value.parameters
     if len(arguments) != len(wanted):
         listed = f" ({', '.join(f'{type_} {name}' for name, type_ in wanted)})" if wanted else ""
-        raise ArgumentRefused(f"`{value.name}` needs {len(wanted)} arguments{listed}, not {len(arguments)}")
+        raise ArgumentRefused(f"`{name}` needs {len(wanted)} arguments{listed}, not {len(arguments)}")
     return [_argument(given, type_, words, seats) for given, (_, type_) in zip(arguments, wanted, strict=True)]
 
 
-def find_value(values: Sequence[r.Value], name: Any) -> r.Value:
-    """Return the value of that name."""
-    found = next((value for value in values if value.name == name), None)
+def find_value(values: Mapping[str, ValueSignature], name: Any) -> ValueSignature:
+    """Return what is known of the value of that name."""
+    found = values.get(name) if isinstance(name, str) else None
     if found is None:
-        hint = did_you_mean(str(name), [value.name for value in values])
+        hint = did_you_mean(str(name), list(values))
         raise ArgumentRefused(f"the rules have no value `{name}`{f'; {hint}' if hint else ''}")
     return found
 

@@ -107,8 +107,7 @@ def read_log(log: Iterable[LogLine], program: Program, before: State, after: Sta
             continue
         notice, seat, via, place, *data = entry
         sort, *subject = program.notices[notice]
-        stmt = program.places[place]
-        who, cause, span = seat if seat >= 0 else None, words.causes[via] if via >= 0 else None, stmt.span if stmt else None
+        who, cause, span = seat if seat >= 0 else None, words.causes[via] if via >= 0 else None, program.places[place]
         source = data.pop() if sort == "move" else None
         event = Event(sort, tuple(subject), who, cause, tuple(data), span)
         known_to = _known_to(event, source, program, (before, after))

@@ -2,37 +2,37 @@
 
 from __future__ import annotations
 
-import os
 import pickle
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, fields
 from functools import lru_cache, partial
-from typing import Any, Unpack
+from typing import TYPE_CHECKING, Any, Unpack
 
-from horta.assembly.ruleset_builder import load_ruleset
-from horta.diagnostics import ArgumentRefused, ContentError
+from horta.diagnostics import ArgumentRefused
 from horta.engine.answer_log import Log
-from horta.engine.compiler.program_builder import compile_program
 from horta.engine.limits import RuleFault
-from horta.engine.option_hooks import BARRED
 from horta.engine.outcomes import Outcome
 from horta.engine.program import Program
-from horta.language.resolved import Barring
-from horta.model.decisions import EXTRAS, OPTIONS, SEAT, Decision, Option, Options
+from horta.model.decisions import OPTIONS, SEAT, Decision, Option, Options
 from horta.model.layout import DECISION, State
 from horta.model.ruleset import RulesetParts
+from horta.packs.pack_search import Name
 from horta.play.arguments import check_packs, check_seat, check_seed, find_value, seat_names, value_arguments
+from horta.play.compiled_ruleset import CompiledRuleset, load_ruleset
 from horta.play.events import Event, Events, read_log
-from horta.play.journal import AnswerMisfit, Base, Journal, SaveRefused, StateStrays, differences, known_options, read_journal
+from horta.play.journal import AnswerMisfit, Base, Journal, SaveRefused, StateStrays, differences, load_packs, read_journal
+from horta.play.previews import Preview, Previews, turn_question
 from horta.play.revealed import anything_revealed, fault_as_told
 from horta.play.score_parts import score_parts
 from horta.play.snapshots import from_plain, layout_mark, program_mark, state_hash, state_mark, to_plain
 from horta.play.state_form import is_sound
-from horta.play.steps import AnswerRefused, Blocked, Step, UndoBarred
+from horta.play.steps import AnswerRefused, Blocked, Step, UndoBarred, blocked_options, steps_to
 from horta.play.views import View, view_of
-from horta.play.why.of_game import About, why
-from horta.play.why.records import Why
-from horta.play.why.situation import Viewer
+
+if TYPE_CHECKING:
+    from horta.play.why.of_game import About
+    from horta.play.why.records import Why
+    from horta.play.why.situation import Viewer
 
 # What code made from rules raises when a state does not fit it, as one from a text that somebody has forged.
 UNFIT = (TypeError, ValueError, LookupError, AttributeError, ArithmeticError)
@@ -40,17 +40,8 @@ KEPT_RULESETS = 8  # in a process that receives pickled ones, so that not every 
 
 
 @dataclass(frozen=True, slots=True)
-class Ruleset(RulesetParts):
+class Ruleset(CompiledRuleset):
     """What `horta.load` returns. Programs are compiled on first use, one for each number of seats and flavour."""
-
-    programs: dict[tuple[int, bool], Program] = field(default_factory=dict, init=False, compare=False, repr=False)
-
-    def program(self, seats: int, telling: bool = False) -> Program:
-        """Return the compiled rules for a number of seats; a telling program keeps a log of events."""
-        if (seats, telling) not in self.programs:
-            self.check_seats(seats)
-            self.programs[seats, telling] = compile_program(self.rules, self.vocabulary, seats, telling)
-        return self.programs[seats, telling]
 
     def new_game(self, seats: int | Sequence[str], seed: int = 0, telling: bool = True) -> Game:
         """Return a new game, for a number of seats or for their names. `telling=False` leaves out the events."""
@@ -75,15 +66,13 @@ def _received_ruleset(data: bytes) -> Ruleset:
     return Ruleset(*pickle.loads(data))
 
 
-def load(
-    *packs: str | os.PathLike[str], options: Mapping[str, Any] | None = None, search: Iterable[str | os.PathLike[str]] = ()
-) -> Ruleset:
+def load(*packs: Name, options: Mapping[str, Any] | None = None, search: Iterable[Name] = ()) -> Ruleset:
     """Return the ruleset of packs, by name or path, and of all they require.
 
     Raises ContentError, with every problem found, if they cannot be used.
     """
     check_packs(packs, options)
-    return load_ruleset(Ruleset, packs, options, search)
+    return load_ruleset(Ruleset, packs, options, search)[0]
 
 
 class Game:
@@ -167,6 +156,26 @@ class Game:
             raise AnswerRefused(f"`{option}` is not one of the options")
         return chosen.index
 
+    def answers(self, options: Iterable[Option | str | int]) -> tuple[Event, ...]:
+        """Answer several questions to one seat in a row, all or none: if one is refused or the rules fail, nothing has changed."""
+        before, last, first = self.state, self._last, self.decision
+        found: list[Event] = []
+        try:
+            for option in options:
+                if first is not None and (self.decision is None or self.decision.seat != first.seat):
+                    raise AnswerRefused(f"`{option}` is one answer too many: another seat decides")
+                found += self.answer(option)
+        except (AnswerRefused, RuleFault, SaveRefused):
+            self.state, self._last = before, last
+            raise
+        return tuple(found)
+
+    def preview(self, *options: Option | str | int, whole_turn: bool = True) -> Preview:
+        """Return what one option, or several answers in a row, cost and bring: to the end of the turn, or up to the next question."""
+        if self.over:
+            raise AnswerRefused("the game is over", "A104")
+        return Previews(self.program, self.state, turn_question(self.state, self._last)).preview(options, whole_turn)
+
     def undo(self) -> None:
         """Take the last answer back. UndoBarred if it revealed something, or if there is no answer."""
         if self._last is None:
@@ -194,29 +203,16 @@ class Game:
     @property
     def blocked(self) -> tuple[Blocked, ...]:
         """What would be an option if no rule forbade it, each with the rule that forbids it. `why` tells of all that is withheld."""
-        waiting = self.state[DECISION]
-        if waiting is None or len(waiting) <= EXTRAS:
-            return ()
-        question, hooks = self.program.questions[waiting[0]], self.program.hooks
-        found = []
-        for at, number, value in waiting[EXTRAS]:
-            hook = hooks[number]
-            if at == BARRED and isinstance(hook, Barring):
-                found.append(Blocked(question.option_id(value, self.ruleset.vocabulary), dict(hook.reasons), hook.rules, hook.span))
-        return tuple(found)
+        return tuple(blocked_options(self.program, self.state))
 
     def why(self, viewer: Viewer, **about: Unpack[About]) -> Why:
         """Explain to a seat, a spectator (None) or somebody who may know everything (`all`) an event, an answer, a value or an option.
 
-        Answers go by their numbers, the setup is answer 0; events by theirs among those that the viewer hears of.
-        Without anything, the open question is explained.
+        Answers go by their numbers, the setup is 0; events by theirs among those that the viewer hears of. Otherwise: the open question.
         """
-        return why(self, viewer, about)
+        from horta.play.why.of_game import why  # late: few games are asked, and an explanation needs the compiler
 
-    @property
-    def has_setup(self) -> bool:
-        """True if the game began with its setup, not with a state."""
-        return self._base is None
+        return why(self, viewer, about, self._base is None)
 
     @property
     def last_step(self) -> Step | None:
@@ -226,12 +222,7 @@ class Game:
     @property
     def steps(self) -> tuple[Step, ...]:
         """All answers so far, first to last."""
-        found = []
-        step = self._last
-        while step is not None:
-            found.append(step)
-            step = step.previous
-        return tuple(reversed(found))
+        return steps_to(self._last)
 
     @property
     def events(self) -> tuple[Event, ...]:
@@ -255,8 +246,8 @@ class Game:
 
         ArgumentRefused if there is no such value, seat or thing; RuleFault if it has no answer, such as a division by zero.
         """
-        value = find_value(self.ruleset.rules.values, name)
-        numbers = value_arguments(value, arguments, self.ruleset.vocabulary, len(self.seats))
+        value = find_value(self.program.signatures, name)
+        numbers = value_arguments(name, value, arguments, self.ruleset.vocabulary, len(self.seats))
         return self.program.value(self.state, name, check_seat(seat, len(self.seats)), *numbers)
 
     @property
@@ -351,9 +342,14 @@ def _received_game(
 # ------------------------------------------------------------------ saved games
 
 
-def replay(journal: Journal, ruleset: Ruleset | None = None, strict: bool = True, telling: bool = True) -> Game:
-    """Play a journal again. With `strict`, changed packs are refused; without, only the first answer that does not fit."""
-    rules = ruleset if ruleset is not None else _load(journal, strict)
+def replay(
+    journal: Journal, ruleset: Ruleset | None = None, strict: bool = True, telling: bool = True, loading: Callable[..., Ruleset] = load
+) -> Game:
+    """Play a journal again. With `strict`, changed packs are refused; without, only the first answer that does not fit.
+
+    Without a ruleset, `loading` gives that of the journal.
+    """
+    rules = ruleset if ruleset is not None else load_packs(journal, strict, loading)
     changed = differences(journal.lock, rules.packs, rules.lock)
     if changed and (strict or journal.base is not None):
         raise SaveRefused("; ".join(changed), "A108")
@@ -402,12 +398,3 @@ def _from_base(journal: Journal, base: Base, rules: Ruleset, telling: bool) -> G
     if not sound:
         raise SaveRefused("the game begins with a snapshot that does not fit its rules", "A113")
     return Game(rules, program, names, journal.seed, state, None, (), base)
-
-
-def _load(journal: Journal, strict: bool) -> Ruleset:
-    try:
-        packs, options = [pack["id"] for pack in journal.lock["packs"]], journal.lock["options"]
-        return load(*packs, options=options if strict else known_options(packs, options))
-    except ContentError as error:
-        first = next(iter(error.problems), None)
-        raise SaveRefused(f"the packs of this saved game cannot be loaded: {first.message if first else error}", "A109") from error

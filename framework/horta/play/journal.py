@@ -8,16 +8,17 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
+from horta.diagnostics import ContentError
 from horta.model.ruleset import PackInfo
-from horta.packs.loader import attempt
-from horta.packs.schema import misfit
 from horta.play.steps import Refused
 
 FORMAT = 2
 READABLE = (1, FORMAT)
+Loaded = TypeVar("Loaded")
 
 
 class SaveRefused(Refused):
@@ -141,7 +142,7 @@ def _checked_form(text: str) -> Any:
         form = data.get("format") if isinstance(data, dict) else None
         if type(form) is int and form not in READABLE:
             raise SaveRefused(f"this saved game has format {form}; this version reads formats 1 to {FORMAT}", "A106")
-        wrong = misfit(data, "save")
+        wrong = _misfit(data, "save")
         # A part of a character cannot be written to a file again.
         json.dumps(data, ensure_ascii=False).encode()
     except (ValueError, RecursionError) as problem:
@@ -156,8 +157,17 @@ def _checked_form(text: str) -> Any:
     return data
 
 
+def _misfit(data: Any, name: str) -> str | None:
+    from horta.packs.schema import misfit
+
+    return misfit(data, name)
+
+
 def known_options(packs: list[str], chosen: dict[str, Any]) -> dict[str, Any]:
     """Return the chosen options that the packs, as they are now, still have and allow."""
+    # Imported late, as everything that reads packs: it takes long to load, and most games are not continued.
+    from horta.packs.loader import attempt
+
     _, problems = attempt(packs, chosen)
     if not any(problem.code in ("E331", "E332") for problem in problems):
         return chosen
@@ -180,3 +190,13 @@ def differences(lock: dict[str, Any], packs: tuple[PackInfo, ...], present: Any)
     if lock["options"] != present["options"]:
         found.append("the options differ from those of the save")
     return found
+
+
+def load_packs(journal: Journal, strict: bool, loading: Callable[..., Loaded]) -> Loaded:
+    """Return the ruleset of a journal. Without `strict`, options that its packs do not have any more are passed by."""
+    try:
+        packs, options = [pack["id"] for pack in journal.lock["packs"]], journal.lock["options"]
+        return loading(*packs, options=options if strict else known_options(packs, options))
+    except ContentError as error:
+        first = next(iter(error.problems), None)
+        raise SaveRefused(f"the packs of this saved game cannot be loaded: {first.message if first else error}", "A109") from error

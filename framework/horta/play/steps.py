@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from horta.diagnostics import Error, Span
 from horta.engine.answer_log import Log
+from horta.engine.option_hooks import BARRED
 from horta.engine.program import Program
-from horta.model.decisions import OPTIONS, QUESTION, SEAT, Options, Question
+from horta.language.trees.resolved_declarations import Barring
+from horta.model.decisions import EXTRAS, OPTIONS, QUESTION, SEAT, Options, Question
 from horta.model.layout import DECISION, State
 from horta.play.events import Event, read_log
 from horta.play.snapshots import state_mark
@@ -104,6 +106,15 @@ class Step:
         return f"Step(seat={self.seat}, option={self.option!r})"
 
 
+def steps_to(last: Step | None) -> tuple[Step, ...]:
+    """Return all answers up to one, first to last."""
+    found = []
+    while last is not None:
+        found.append(last)
+        last = last.previous
+    return tuple(reversed(found))
+
+
 @dataclass(frozen=True, slots=True)
 class Blocked:
     """An option that a rule forbids: the reason, the rule ids, and where the rule is written."""
@@ -117,3 +128,12 @@ class Blocked:
     def reason(self) -> str | None:
         """The reason in English, otherwise in the first language that the pack gives; None if there is no reason."""
         return self.reasons.get("en") or next(iter(self.reasons.values()), None)
+
+
+def blocked_options(program: Program, state: State) -> Iterator[Blocked]:
+    """Yield what would be an option of the open question if no rule forbade it."""
+    waiting = state[DECISION]
+    for at, number, value in waiting[EXTRAS] if waiting is not None and len(waiting) > EXTRAS else ():
+        hook, question = program.hooks[number], program.questions[waiting[QUESTION]]
+        if at == BARRED and isinstance(hook, Barring):
+            yield Blocked(question.option_id(value, program.layout.vocabulary), dict(hook.reasons), hook.rules, hook.span)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from horta.language.types import TRUTH, Thing, Type
+from horta.language.types import TRUTH, SetOf, Thing, Type
 from horta.language.vocabulary import Vocabulary, Zone
 from horta.model.decisions import Decision, value_id
 from horta.model.layout import Layout, State
@@ -103,7 +103,9 @@ class _Viewer:
             found[field.name] = self.shown(self.state[slot], field.type) if seen else None
         return found
 
-    def shown(self, value: int, type_: Type) -> Any:
+    def shown(self, value: Any, type_: Type) -> Any:
+        if isinstance(type_, SetOf):
+            return [self.shown(member, type_.item) for member in value]
         if isinstance(type_, Thing):
             return value_id(value, type_, self.words)
         return bool(value) if type_ == TRUTH else value

@@ -6,14 +6,13 @@ effect was resolved is not in the log of every program: the observer of the prog
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from horta.engine.answer_log import ACTED, LogLine, log_of
-from horta.engine.compiler.program_builder import compile_program
+from horta.engine.answer_log import ACTED, LogLine, Telling, log_of
 from horta.engine.observer import Observer
-from horta.language import resolved as r
+from horta.language.trees.resolved_declarations import Trigger
 from horta.language.types import Thing
 from horta.model.layout import State
 from horta.play.game import Ruleset
@@ -28,6 +27,11 @@ GAINED, HELD, EFFECT, ABILITY = range(4)
 _REST = f"score_{REST}"
 
 Key = tuple[str, str]  # a kind and a definition of it
+Counts = defaultdict[tuple[int, int], list[int]]  # by seat and number of a definition: what is counted of it
+
+
+def _nothing_counted() -> list[int]:
+    return [0, 0, 0, 0]
 
 
 class _EffectLog(Observer):
@@ -40,7 +44,25 @@ class _EffectLog(Observer):
         log_of(state).append((RESOLVED, self.numbers[kind][thing], seat))
 
 
-class GameReader:
+class ScoreReader:
+    """Reads who had what score and who won, and nothing else. So the games need no log."""
+
+    def __init__(self, ruleset: Ruleset, seats: int) -> None:
+        self.program = ruleset.program(seats)
+
+    def read(
+        self, game: int, seed: int, first: int, state: State, log: Sequence[LogLine] | None, answers: Sequence[int], bots: Sequence[str]
+    ) -> Packed:
+        """Return the result of a game that has ended, packed."""
+        outcome, empty = self.program.outcome(state), dict[str, int]()
+        columns = [
+            (seat, bot, outcome.scores[seat], outcome.ranks[seat], outcome.wins[seat], answers[seat], empty, empty)
+            for seat, bot in enumerate(bots)
+        ]
+        return game, seed, sum(answers), empty, columns, (), first
+
+
+class GameReader(ScoreReader):
     """Plays and reads games of one ruleset and number of seats, with a program of its own."""
 
     def __init__(self, ruleset: Ruleset, seats: int) -> None:
@@ -50,20 +72,19 @@ class GameReader:
         self.keys: list[Key] = list(dict.fromkeys((kind.name, entity.definition) for kind in kinds.values() for entity in kind.entities))
         numbers = {key: number for number, key in enumerate(self.keys)}
         self._things = {kind.name: [numbers[kind.name, entity.definition] for entity in kind.entities] for kind in kinds.values()}
-        self.program = program = compile_program(ruleset.rules, ruleset.vocabulary, seats, observer=_EffectLog(self._things))
+        self.program = program = ruleset.new_program(seats, Telling.BRIEF, _EffectLog(self._things))
         self._active = {self._things[kind][thing] for (kind, _), things in program.effects.items() for thing in things}
-        hosts = {number: hook.host for number, hook in enumerate(program.hooks) if isinstance(hook, r.Trigger)}
+        hosts = {number: hook.host for number, hook in enumerate(program.hooks) if isinstance(hook, Trigger)}
         self._abilities = {number: numbers[host] for number, host in hosts.items() if host is not None}
         self._active.update(self._abilities.values())
-        self._score = ruleset.rules.winning.score_counter
-        self.winning = ruleset.rules.winning
+        self._score = ruleset.winning.score_counter
+        self.winning = ruleset.winning
         self._parts: dict[int, str] = {}
         self._flows: dict[int, int] = {}
-        self._owned = {zone.holds for zone in ruleset.vocabulary.zones.values() if zone.per_seat}
+        self._owned = ruleset.vocabulary.owned_kinds()
         self._arrivals: dict[int, str] = {}
         for number, notice in enumerate(program.notices):
             self._note(number, notice)
-        self._wanted = {*self._parts, *self._flows, *self._arrivals, ACTED, RESOLVED}
         named = [part for part in dict.fromkeys(self._parts.values()) if part not in ("", _REST)]
         self.parts = (*named, _REST) if self._parts else ()
         self._own = list(self._own_slots())
@@ -98,18 +119,19 @@ class GameReader:
     # -------------------------------------------------------------- one game
 
     def read(
-        self, game: int, seed: int, first: int, state: State, log: Sequence[LogLine], answers: Sequence[int], bots: Sequence[str]
+        self, game: int, seed: int, first: int, state: State, log: Sequence[LogLine] | None, answers: Sequence[int], bots: Sequence[str]
     ) -> Packed:
         """Return the result of a game that has ended, packed, from its state and its log."""
+        assert log is not None
         seats = self.program.layout.seats
         parts = [dict.fromkeys(self.parts, 0) for _ in range(seats)]
         causes = [dict.fromkeys(self.causes, 0) for _ in range(seats)]
-        counts: Counter[tuple[int, int, int]] = Counter()
+        counts: Counts = defaultdict(_nothing_counted)
         self._read_log(log, parts, causes, counts)
         for slot, seat, zone, things in self._own:
             held = state[slot]
             for thing in held if zone else (held,) if held >= 0 else ():
-                counts[seat, things[thing], HELD] += 1
+                counts[seat, things[thing]][HELD] += 1
         outcome = self.program.outcome(state)
         for sums, score in zip(parts, outcome.scores, strict=True):
             if sums:
@@ -120,44 +142,36 @@ class GameReader:
         length = {scope: state[scopes[scope]] - 1 for scope in self.scopes}
         return game, seed, sum(answers), length, list(columns), self._uses(counts), first
 
-    def _read_log(
-        self, log: Sequence[LogLine], parts: list[dict[str, int]], causes: list[dict[str, int]], counts: Counter[tuple[int, int, int]]
-    ) -> None:
+    def _read_log(self, log: Sequence[LogLine], parts: list[dict[str, int]], causes: list[dict[str, int]], counts: Counts) -> None:
         named, flows, arrivals, abilities = self._parts, self._flows, self._arrivals, self._abilities
-        wanted, things = self._wanted, self._things
         owners: dict[tuple[str, int], int] = {}
         open_parts: list[str] = []
         for entry in log:
             notice = entry[0]
-            if notice not in wanted:
-                continue
             if notice == RESOLVED:
-                counts[entry[2], entry[1], EFFECT] += 1
-            elif notice == ACTED:
-                if entry[1] in abilities:
-                    counts[entry[2], abilities[entry[1]], ABILITY] += 1
-            elif notice in arrivals:
-                kind, seat = arrivals[notice], entry[1]
-                for piece in entry[4:5] if entry[4] >= 0 else entry[5]:
-                    if owners.get((kind, piece), -1) != seat >= 0:
-                        counts[seat, things[kind][piece], GAINED] += 1
-                    owners[kind, piece] = seat
+                counts[entry[2], entry[1]][EFFECT] += 1
             elif notice in flows:
                 if entry[1] >= 0:
                     causes[entry[1]]["" if entry[2] < 0 else self._causes[entry[2]]] += flows[notice] * entry[5]
                     if open_parts:
                         parts[entry[1]][open_parts[-1]] += flows[notice] * entry[5]
-            elif named[notice]:
-                open_parts.append(named[notice])
-            else:
+            elif notice in arrivals:
+                kind, seat = arrivals[notice], entry[1]
+                for piece in entry[4:5] if entry[4] >= 0 else entry[5]:
+                    if owners.get((kind, piece), -1) != seat >= 0:
+                        counts[seat, self._things[kind][piece]][GAINED] += 1
+                    owners[kind, piece] = seat
+            elif notice == ACTED:
+                if entry[1] in abilities:
+                    counts[entry[2], abilities[entry[1]]][ABILITY] += 1
+            elif name := named.get(notice):
+                open_parts.append(name)
+            elif notice in named:
                 open_parts.pop()
 
-    def _uses(self, counts: Counter[tuple[int, int, int]]) -> list[Packed]:
-        found: dict[tuple[int, int], list[int]] = {}
-        for (seat, number, sort), count in counts.items():
-            found.setdefault((seat, number), [0, 0, 0, 0])[sort] = count
+    def _uses(self, counts: Counts) -> list[Packed]:
         uses = []
-        for (seat, number), amounts in sorted(found.items()):
+        for (seat, number), amounts in sorted(counts.items()):
             gained, held, effects, abilities = amounts
             times = effects + abilities if number in self._active else max(gained, held)
             uses.append((seat, *self.keys[number], times, *amounts))

@@ -29,16 +29,18 @@ def list_scenarios(name: Name, search: Iterable[Name] = ()) -> list[Scenario]:
     return own_scenarios(merged_packs([name], {}, search))
 
 
-def check_scenarios(name: Name, folders: list[Path]) -> Problems:
+def check_scenarios(name: Name, folders: list[Path], read: Merged | None = None) -> Problems:
     """Return the errors of names, types, packs and options in the scenarios of a pack, without playing them.
 
-    The folders of further packs that scenarios name are added to `folders`.
+    The folders of further packs that scenarios name are added to `folders`. `read` is the pack with what it requires, if that has been
+    read.
     """
+    alone = merged_packs([name], {}, ()) if read is None else read
     problems, groups = Problems(), dict[tuple[str, ...], list[Scenario]]()
-    for scenario in list_scenarios(name):
+    for scenario in own_scenarios(alone):
         groups.setdefault(scenario.packs, []).append(scenario)
     for packs, group in groups.items():
-        merged, missing = attempt([name, *packs], {}, ())
+        merged, missing = attempt([name, *packs], {}, ()) if packs else (alone, Problems())
         if merged is None:
             problems.extend(replace(found, span=group[0].place("packs")) for found in missing)
             continue

@@ -93,7 +93,7 @@ def match_results(
 
 def _games(tournament: Tournament, ruleset: Ruleset, workers: int | None, cluster: str | None) -> Results:
     for plan in tournament.plans():
-        with closing(play_plan(PlanPlayer(plan, ruleset), workers, cluster)) as games:
+        with closing(play_plan(PlanPlayer(plan, ruleset, rows=False), workers, cluster)) as games:
             yield from games
 
 

@@ -9,7 +9,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
-from horta.engine.compiler.program_builder import compile_program
+from horta.engine.answer_log import Telling
 from horta.engine.hooks import describe
 from horta.engine.observer import Observer
 from horta.engine.program import Program
@@ -58,7 +58,7 @@ class _Counting(Observer):
 def counting_program(ruleset: Ruleset, seats: int, tally: Tally) -> Program:
     """Return a program of its own that counts into the tally what acts while it plays."""
     counting = _Counting(ruleset, tally)
-    program = compile_program(ruleset.rules, ruleset.vocabulary, seats, observer=counting)
+    program = ruleset.new_program(seats, Telling.FULL, counting)
     for hook in program.hooks:
         tally.counts[describe(hook)] += 0
     for kind in ruleset.vocabulary.kinds.values():

@@ -137,6 +137,12 @@ class Labels:
             return self.phrase("which", what=self.word(decision.kind))
         return fill(self.text(texts), lookup or (lambda _: None))
 
+    def question(self, name: str) -> str:
+        """Return a question that is not asked yet: its prompt, unless that needs to know more; otherwise its name."""
+        texts = self.ruleset.texts.prompts.get(name)
+        asked = "" if texts is None else self.text(texts)
+        return self.phrase("quoted", text=asked) if asked and "{" not in asked else self.word(name)
+
     def option(self, decision: Decision, option: Option, lookup: Lookup | None = None) -> str:
         """Return the text of an option: the one that packs give, otherwise the names of what it is about."""
         question = decision.question

@@ -39,7 +39,7 @@ def run(command: list[str], compiled: Path | None = None) -> str:
     Python keeps what it compiles in the folder `compiled`, so that a second run is a warm one.
     """
     try:
-        done = subprocess.run(command, capture_output=True, text=True, check=False, env=_surroundings(compiled))
+        done = subprocess.run(command, capture_output=True, text=True, check=False, env=surroundings(compiled))
     except OSError as problem:
         raise Unavailable(f"{Path(command[0]).name} cannot be run: {problem}") from problem
     if done.returncode != 0:
@@ -48,8 +48,8 @@ def run(command: list[str], compiled: Path | None = None) -> str:
     return done.stdout
 
 
-def _surroundings(compiled: Path | None) -> dict[str, str]:
-    """So that our own rounds measure this package, installed or not."""
+def surroundings(compiled: Path | None = None) -> dict[str, str]:
+    """Return an environment in which our own rounds measure this package, installed or not."""
     source = str(Path(horta.__file__).resolve().parents[1])
     found = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, (source, os.environ.get("PYTHONPATH"))))}
     if compiled is not None:

@@ -14,6 +14,8 @@ from tools.bench.check_speed import compare_checks, tell_checks
 from tools.bench.copies import CopyTimes, measure_copies
 from tools.bench.effects import measure_effects, tell_effects
 from tools.bench.environments import Unavailable
+from tools.bench.first_question import measure_first_question, tell_first_question
+from tools.bench.simulation_speed import measure_simulation, tell_simulation
 from tools.bench.worker_speed import GAMES, measure_workers, tell_workers
 
 COPY_BAR = 3.0
@@ -35,15 +37,12 @@ def run_bench(
     `packs` are names or paths; `players` the numbers of players, all that the packs allow unless given;
     `seconds` the time for each measurement. `against` names another program to be measured in turns with
     ours (`catanatron`), `bar` how many times as fast we want to be; `check` measures the check of content against
-    a plain schema check. These two install what they need in an environment that is removed afterwards. `beside`
+    a plain schema check, besides all else. These two install what they need in an environment that is removed afterwards. `beside`
     are packs to be measured in turns with the first ones. With `workers`, a simulation is measured on one and on
     so many, for the last of the numbers of players. `effects` measures generated effects beside the same by hand,
     and no games.
     """
     try:
-        if check:
-            tell_checks(compare_checks())
-            return 0
         if against is not None:
             return 0 if tell(against, compare(against, packs, seconds), bar) else 1
     except Unavailable as problem:
@@ -66,8 +65,19 @@ def run_bench(
         return 0 if tell_workers(packs, GAMES, measure_workers(packs, numbers[-1], workers)) else 1
     tell_figures([measure(ruleset, number, seconds) for number in numbers])
     tell_answers([measure_answers(ruleset, number, seconds) for number in numbers])
+    tell_simulation([measure_simulation(ruleset, number, seconds) for number in numbers])
+    tell_first_question(measure_first_question(packs, max(1, round(seconds))))
     _tell_copies([measure_copies(ruleset, number) for number in numbers])
     tell_effects(measure_effects(seconds / 5))
+    return _check() if check else 0
+
+
+def _check() -> int:
+    try:
+        tell_checks(compare_checks())
+    except Unavailable as problem:
+        print(f"cannot compare: {problem}")
+        return 2
     return 0
 
 

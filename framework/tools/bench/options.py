@@ -33,5 +33,5 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--workers", type=int, metavar="N", help="measure a simulation of 2000 games on 1 worker and on N, in turns")
     parser.add_argument("--bar", type=float, default=FASTER, help=f"how many times as fast --against wants us to be [default: {FASTER:g}]")
     parser.add_argument("--effects", action="store_true", help="measure effects as generated beside the same effects by hand, no games")
-    parser.add_argument("--check", action="store_true", help="measure the check of the bundled packs next to a plain schema check")
+    parser.add_argument("--check", action="store_true", help="measure the check of the bundled packs, too, next to a plain schema check")
     return parser

@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import partial
 
-from engine.inventing.words import PLURALS, Locals, Way, Words
+from engine.inventing.words import PARAMETERS, PLURALS, Locals, Way, Words
 
 COUNTERS = ("coins", "points", "favour", "tokens", "gems", "rumours")
-PARAMETERS = {"sale": {"n": "number", "c": "card"}, "gift": {"c": "card", "p": "seat"}, "dusk": {"n": "number"}}
 QUESTIONS = {kind: f"which_{kind}" for kind in (*PLURALS, "number")}
 
 
@@ -45,7 +44,7 @@ class Blocks(Words):
         """A block below another statement, perhaps one that leaves at its end."""
         lines = self.block(place)
         if self.chance(leaving):
-            lines.append(self.any_of("stop", "end") if place.in_loop else "end")
+            lines.append(self.any_of("stop", "end") if place.in_loop else self.any_of("end", "end", "end", "end game"))
         return [f"    {line}" for line in lines]
 
     def statement(self, place: Place) -> tuple[list[str], Locals]:
@@ -55,7 +54,7 @@ class Blocks(Words):
         if place.depth > 0:
             ways += [(5, self.branch), (4, self.for_each), (3, self.swept), (2, self.repeated), (1, self.as_seat)]
         if place.asks:
-            ways += [(4, self.choice), (1, self.several), (2, self.dealt)]
+            ways += [(4, self.choice), (1, self.several), (2, self.dealt), (1, self.together)]
         if place.asks and place.depth > 0:
             ways += [(1, self.may), (1, self.arms), (1, self.paid), (1, self.paid_for)]
         weights = [weight for weight, _ in ways]
@@ -110,12 +109,19 @@ class Blocks(Words):
         source, target, card = self.zone(place.known), self.zone(place.known), self.thing("card", place.known)
         ways: list[tuple[int, Way]] = [
             (1, lambda: f"move all from {source} to {target}"),
+            (1, lambda: self.moved_number(place.known)),
             (1, lambda: self.any_of("shuffle deck", "shuffle row", f"move all from bag to {target}", f"move all from {source} to bag")),
             (1, lambda: f"if {card} in {source}: move {card} from {source} to {self.any_of(target, 'bag')}"),
             (1, lambda: self.any_of("begin turn", "begin round")),
             (1, lambda: f"resolve {self.thing('card', place.known)}.effect{self.any_of('', ' via copy')}"),
         ]
         return [self.one(*ways)], {}
+
+    def moved_number(self, known: Locals) -> str:
+        """A number on its way from one counter or field to another: mostly not more than there is."""
+        places = ("my.points", f"my.gems[{self.thing('suit', known)}]", f"{self.thing('card', known)}.uses", "my.tokens")
+        source, target = self.random.sample([*places, f"{self.thing('seat', known)}.points"], 2)
+        return f"move {self.any_of('all', f'min(1, {source})', self.any_of('0', '1'))} from {source} to {target}"
 
     def let(self, place: Place) -> tuple[list[str], Locals]:
         name, known = self.fresh().replace("x", "v"), place.known
@@ -241,6 +247,14 @@ class Blocks(Words):
         named = {"what": "space", "many": "number", f"{name}.what": "space", f"{name}.many": "number"}
         return [f"{word} {name} as deal with {self.parts(place.known)}"], named
 
+    def together(self, place: Place) -> tuple[list[str], Locals]:
+        """All choose in secret, once or an answer of two parts. What the acting seat chose, the block may use."""
+        kind, name = self.any_of(self.kind(), "number"), self.fresh()
+        if self.chance(0.2):
+            made = {f"{name}[me].what": "space", f"{name}[me].many": "number"}
+            return [f"together seats choose {name} as deals_of_all with {self.parts(place.known, 1)}"], made
+        return [f"together seats choose {name} as {QUESTIONS[kind]}_of_all from {self.set(kind, place.known, 1)}"], {f"{name}[me]": kind}
+
     def may(self, place: Place) -> tuple[list[str], Locals]:
         when = self.any_of("", f" when {self.truth(place.known, 1)}")
         return [f"may {self.fresh()}{when}:", *self.suite(place.inside(), 0.3)], {}
@@ -268,4 +282,6 @@ class Blocks(Words):
     def paid(self, place: Place) -> tuple[list[str], Locals]:
         """A mix is chosen and paid."""
         bill, suit = self.fresh(), self.fresh()
-        return [f"choose {bill} as bill from ways", f"for each {suit} in suits: lose {bill}[{suit}] gems[{suit}]"], {}
+        lose = self.any_of(f"for each {suit} in suits: lose {bill}[{suit}] gems[{suit}]", f"perform settle({bill})")
+        asked = self.any_of(f"add total({bill}) to my.points", f"if substituted({bill}) is not none: gain 1 points")
+        return [f"choose {bill} as bill from ways", asked, lose], {}

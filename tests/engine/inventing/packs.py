@@ -6,9 +6,11 @@ import json
 from dataclasses import dataclass, replace
 from random import Random
 
-from engine.inventing.blocks import COUNTERS, PARAMETERS, QUESTIONS, Blocks, Place
-from engine.inventing.words import COLOURS, PLURALS, PRICES, THINGS, Locals, Words
+from engine.inventing.blocks import COUNTERS, QUESTIONS, Blocks, Place
+from engine.inventing.endings import Endings
+from engine.inventing.words import COLOURS, PARAMETERS, PLURALS, PRICES, THINGS, Locals, Words
 
+SETTLE = ("procedure settle(mix of suits bill):", "    for each s in suits: lose bill[s] gems[s]")
 CHARMS = tuple(f"charm{number}" for number in range(4))
 
 
@@ -23,7 +25,7 @@ class Invention:
 
 
 @dataclass
-class Inventor(Blocks):
+class Inventor(Endings, Blocks):
     """Makes up whole packs."""
 
     hooked: tuple[str, ...] = ()
@@ -38,12 +40,15 @@ class Inventor(Blocks):
         free = tuple(counter for counter in COUNTERS if counter not in self.hooked) or ("points",)
         lines = ["game: end", "moment dusk(number n)", held, *self.questions()]
         lines += [self.value(f"value{number}") for number in range(6)]
-        lines += self.procedure("action gift", PARAMETERS["gift"], Place(PARAMETERS["gift"], 1, self.chance(0.3)))
+        lines += self.procedure(
+            f"{self.any_of('action', 'phase')} gift", PARAMETERS["gift"], Place(PARAMETERS["gift"], 1, self.chance(0.3))
+        )
         lines += self.procedure("action sale", PARAMETERS["sale"], Place(PARAMETERS["sale"], 1, self.chance(0.3), ("dusk", "gift")))
         calm = Place({}, 1, self.chance(0.4), (), free)
-        hooks = (self.trigger, 5), (self.modifier, 5), (self.barring, 2), (self.substitution, 2), (self.lane, 3)
+        hooks = (self.trigger, 5), (self.modifier, 5), (self.barring, 2), (self.substitution, 2), (self.lane, 3), (self.watcher, 1)
         lines += [line for hook, most in hooks for _ in range(self.random.randint(0, most)) for line in hook(calm)]
-        lines += ["value luck = 2", *(self.lucky() for _ in range(self.random.randint(0, 2)))]
+        lines += ["value luck = 2", *(self.lucky() for _ in range(self.random.randint(0, 2))), *self.endings()]
+        self.doable = ("sale", "gift")
         names = tuple(f"main{number}" for number in range(8))
         for number, name in enumerate(names):
             place = Place({}, 3, True, ("sale", "gift", "dusk")) if number % 2 else Place({}, 3, False, (), free)
@@ -67,7 +72,7 @@ class Inventor(Blocks):
             "        wide: gain 1 points",
             f"        thin from {PLURALS['suit']}: lose 1 gems[thin]",
         ]
-        return ["procedure ask:", *asked, f"value ways = {mixes}{needing}", *lane]
+        return ["procedure ask:", *asked, f"value ways = {mixes}{needing}", *SETTLE, *lane]
 
     def content(self) -> str:
         """Counters and a kind that the world does not have: with a least, with bank and most, with many things."""
@@ -78,12 +83,20 @@ class Inventor(Blocks):
                 "price": price,
                 "colour": COLOURS[number % 3],
                 "bonus": self.number(known, 1),
+                "cost": {colour: self.random.randint(0, 3) for colour in COLOURS if self.chance(0.6)},
                 "fits": self.truth(known, 1),
                 "effect": "gain 1 points",
             }
             for number, (space, price) in enumerate(zip(THINGS["space"], PRICES, strict=True))
         ]
-        attributes = {"price": "number", "colour": "suit", "bonus": "formula", "fits": "condition", "effect": "effect"}
+        attributes = {
+            "price": "number",
+            "cost": "number by suit",
+            "colour": "suit",
+            "bonus": "formula",
+            "fits": "condition",
+            "effect": "effect",
+        }
         fields = {"level": "number", "owner": "seat?", "lit": "truth"}
         counters = {"favour": {"of": "seat", "least": -3, "most": 4}, "tokens": {"of": "seat", "bank": 5, "most": 3}}
         whole = {
@@ -123,12 +136,19 @@ class Inventor(Blocks):
         place = replace(calm, known=known, calls=() if self.chance(0.9) else ("dusk",))
         return [f"{word} {event}{self.clauses(known)}:", *(f"    {line}" for line in self.block(place))]
 
+    def watcher(self, calm: Place) -> list[str]:
+        """A hook on the use of abilities, which may carry them out again."""
+        body = self.block(replace(calm, known={"actor": "seat"}), 1)
+        again = ["resolve ability"] if self.chance(0.5) else []
+        head = f"after use charm limit once per round when {self.truth({}, 0)} and repeatable(ability):"
+        return [head, *(f"    {line}" for line in (*body, *again))]
+
     def clauses(self, known: Locals) -> str:
         return "".join(
             [
-                self.any_of("", "", "", " may"),
-                self.any_of("", "", " limit once per round", " limit 2 times per turn"),
-                self.any_of("", "", " order 2", " order -1"),
+                self.any_of("", "", "", " may", f" may if {self.truth(known, 1)}"),
+                self.any_of("", "", " limit once per round", " limit 2 times per turn together"),
+                self.order(),
                 self.any_of("", "", " cost 1 favour") if "favour" not in self.hooked else "",
                 f" when {self.truth(known, 2)}" if self.chance(0.5) else "",
             ]
@@ -145,12 +165,16 @@ class Inventor(Blocks):
         name, known, words = self.adjusted()
         when = f" when {words.truth(known, 1)}" if self.chance(0.7) else ""
         word = self.any_of("add", "add", "multiply", "set", "at least", "at most")
-        return [f"modify {name}{when}: {word} {words.number(known, 1)}"]
+        order = self.order() if word == "set" else ""
+        return [f"modify {name}{when}{order}: {word} {words.number(known, 1)}"]
 
     def lucky(self) -> str:
         """A limited modifier, of a value that only statements ask for."""
         word = self.any_of("add", "multiply", "set", "at least", "at most")
         return f"modify luck{self.limit()}: {word} {self.any_of('1', '3', '5')}"
+
+    def order(self) -> str:
+        return self.any_of("", "", " order 2", " order -1")
 
     def limit(self) -> str:
         return self.any_of(" limit once per round", " limit 2 times per turn")
@@ -161,11 +185,12 @@ class Inventor(Blocks):
         when = f" when {self.truth({}, 1)}" if self.chance(0.5) else ""
         if self.chance(0.25):
             return [self.barred_deal(when)]
+        because = self.any_of("", ' because "not now"')
         made = self.any_of(
-            f"forbid {QUESTIONS[kind]}{when} where {self.truth(known, 1)}",
+            f"forbid {QUESTIONS[kind]}{when}{self.order()} where {self.truth(known, 1)}{because}",
             f"allow {QUESTIONS[kind]}{when} where {self.truth(known, 1)}",
-            f"offer {QUESTIONS[kind]}{when}{self.any_of('', self.limit())}: add {self.set(kind, {}, 1)}",
-            f"offer {QUESTIONS[kind]}{when}: remove {self.truth(known, 1)}",
+            f"offer {QUESTIONS[kind]}{when}{self.any_of('', self.limit())}{self.order()}: add {self.set(kind, {}, 1)}",
+            f"offer {QUESTIONS[kind]}{when}{self.order()}: remove {self.truth(known, 1)}",
         )
         return [made]
 
@@ -185,7 +210,7 @@ class Inventor(Blocks):
         self.names += 1
         body = [f"        {line}" for line in self.block(replace(calm, known={"actor": "seat"}))]
         about = self.any_of("", " from 1 to 2", f" with what{self.names} from spaces, many{self.names} from 1 to 2")
-        added = [f"offer lane{self.any_of('', self.limit())}:", f"    lane{self.names}{about}{when}:", *body]
+        added = [f"offer lane{self.any_of('', self.limit())}{self.order()}:", f"    lane{self.names}{about}{when}:", *body]
         return self.random.choice(
             [[f"forbid lane_wide{when}"], [f"forbid lane_thin{when} where {self.truth({'candidate': 'suit'}, 1)}"], added, added]
         )
@@ -207,9 +232,9 @@ class Inventor(Blocks):
         elif self.chance(0.3):
             made["modify"], known, words = self.adjusted()
             made[self.any_of("add", "add", "multiply", "set", "at_least", "at_most")] = words.number(known, 1)
-        elif self.chance(0.2):
-            kind = self.kind()
-            made["forbid"], made["where"] = QUESTIONS[kind], self.truth({"candidate": kind}, 1)
+        elif self.chance(0.3):
+            made |= self.question_hook(calm)
+            words = Words(self.random)
         else:
             event, known = self.event(self.heard)
             made[self.any_of("before", "after", "after", "instead")] = event
@@ -219,6 +244,26 @@ class Inventor(Blocks):
         if self.chance(0.5):
             made["if"] = words.truth(known, 1)
         return made
+
+    def question_hook(self, calm: Place) -> dict[str, object]:
+        """What an ability says about a question, or about ways to pay."""
+        kind = self.kind()
+        question, test = QUESTIONS[kind], self.truth({"candidate": kind}, 1)
+        self.names += 1
+        body = "\n".join(self.block(replace(calm, known={}), 1)) + "\n"
+        limit = {"limit": self.any_of("once per round", "2 times per turn")} if self.chance(0.4) else {}
+        order = {"order": self.any_of(-1, 2)} if self.chance(0.4) else {}
+        ways: list[dict[str, object]] = [
+            {"forbid": question, "where": test, "reason": "not now", **order},
+            {"allow": question, "where": test},
+            {"offer": question, "add": self.set(kind, {}, 1), **limit, **order},
+            {"offer": question, "remove": test, **order},
+            {"offer": "lane", "branch": f"lane{self.names}", "effect": body, **limit, **order},
+            {"offer": "lane", "branch": f"lane{self.names}", "from": "1 to 2", "effect": body, **limit, **order},
+            {"substitute": "ways", "with": self.any_of(*COLOURS), **limit},
+            {"substitute": "ways", "with": self.any_of(*COLOURS), "for": Words(self.random).truth({"candidate": "suit"}, 0), "most": 1},
+        ]
+        return self.random.choice(ways)
 
 
 def invented(seed: int) -> Invention:

@@ -14,6 +14,7 @@ THINGS = {
     "space": tuple(f"s{number}" for number in range(1, len(PRICES) + 1)),
     "plot": tuple(f"plot_{row}_{column}" for row in range(1, 4) for column in range(1, 5)),
 }
+PARAMETERS = {"sale": {"n": "number", "c": "card"}, "gift": {"c": "card", "p": "seat"}, "dusk": {"n": "number"}}
 PLURALS = {"seat": "seats", "suit": "suits", "card": "cards", "space": "spaces", "plot": "plots"}
 
 Locals = dict[str, str]
@@ -28,6 +29,8 @@ class Words:
     values: list[tuple[str, Locals, str]] = field(default_factory=list)
     names: int = 0
     carried: bool = False
+    doable: tuple[str, ...] = ()
+    """Actions that `possible` may be asked of: those that ask it of nothing themselves."""
 
     def one(self, *ways: tuple[int, Way]) -> str:
         """What one of the ways gives; the first number says how often each is taken."""
@@ -66,6 +69,7 @@ class Words:
         if depth > 0:
             ways += [
                 (2, lambda: f"next({self.thing('seat', known)})"),
+                (1, lambda: f"{self.any_of('first', 'last')}({self.any_of('seats', 'clockwise(me)')})"),
                 (1, lambda: f"seat({self.random.randint(1, 3)})"),
                 (1, lambda: self.any_of(f"{self.thing('card', known)}.keeper", f"{self.thing('space', known)}.owner")),
                 (1, lambda: f"(if {self.truth(known, 0)} then {self.thing('seat', known)} else {self.thing('seat', known)})"),
@@ -85,7 +89,8 @@ class Words:
     def plots(self, known: Locals, depth: int) -> list[tuple[int, Way]]:
         faulty = self.seldom() if depth > 0 else 0
         place = f"at(plots, {self.random.randint(0, 4)}, {self.random.randint(1, 4)})"
-        return [(3, lambda: self.random.choice(THINGS["plot"])), (faulty, lambda: place)]
+        inside = f"at(plots, {self.random.randint(1, 3)}, {self.random.randint(1, 4)})"
+        return [(3, lambda: self.random.choice(THINGS["plot"])), (1 if depth > 0 else 0, lambda: inside), (faulty, lambda: place)]
 
     # -------------------------------------------------------------- numbers
 
@@ -120,7 +125,10 @@ class Words:
                     ),
                 ),
                 (1, lambda: f"{self.any_of('min', 'max')}({self.number(known, depth - 1)}, {self.number(known, depth - 1)})"),
+                (1, lambda: f"abs({self.number(known, depth - 1)})"),
+                (1, lambda: f"(-{self.number(known, 0)})"),
                 (1 if self.carried else 0, lambda: f"{self.thing('space', known)}.bonus"),
+                (1 if self.carried else 0, lambda: f"{self.thing('space', known)}.cost[{self.thing('suit', known)}]"),
                 (1, lambda: f"position({self.thing('card', known)}, {self.any_of('deck', 'row', 'my.hand')})"),
                 (1, lambda: f"distance({self.thing('plot', known, depth - 1)}, {self.thing('plot', known, depth - 1)})"),
                 (2, lambda: f"count({self.cells(known, depth)})"),
@@ -219,8 +227,17 @@ class Words:
                 (2, lambda: self.asked("truth", known, depth)),
                 (1 if self.carried else 0, lambda: f"{self.thing('space', known)}.fits"),
                 (1, lambda: f"alike({self.thing('card', known)}, {self.thing('card', known)})"),
+                (2 if self.doable else 0, lambda: f"possible({self.done(known)})"),
             ]
         return self.one(*ways)
+
+    def done(self, known: Locals) -> str:
+        """Something that can be carried out: an action with its arguments, or the effect of a card."""
+        name = self.any_of(*self.doable, "")
+        if not name:
+            return f"{self.thing('card', known)}.effect"
+        given = ", ".join(self.thing(kind, known) for kind in PARAMETERS[name].values())
+        return f"{name}({given})"
 
     def same(self, known: Locals) -> str:
         kind = self.kind()

@@ -27,7 +27,7 @@ def print_scores(game: Game, labels: Labels, console: Console) -> None:
     table.add_column(plain_text(labels.phrase("score")), justify="right", style="bold")
     ties = _tie_breaks(game)
     for number in ties:
-        counter = game.ruleset.rules.winning.criteria[number].counter
+        counter = game.ruleset.winning.criteria[number].counter
         table.add_column(plain_text(labels.phrase("tie_break") if counter is None else labels.counter(counter)), justify="right")
     legend = table_of(game).legend
     for seat in order:

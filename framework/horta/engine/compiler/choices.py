@@ -74,7 +74,7 @@ def ask(
         code.append(py.if_(py.not_(py.name(OPTIONS_NAME)), after.go()))
     if has_offers(splitter, question):
         code.append(py.run(py.call("count_offer_use", py.name("s"), py.name(EXTRAS_NAME), py.constant(0))))
-    if splitter.unit.telling:
+    if splitter.unit.tells("forced"):
         code.append(py.run(py.call("forced", py.name("s"), splitter.unit.question(question))))
     code.append(py.assign(local(variable), py.item(py.name(OPTIONS_NAME), py.constant(0))))
     return code + splitter.jump(title, (*known, variable))

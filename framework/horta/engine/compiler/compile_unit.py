@@ -8,19 +8,21 @@ from dataclasses import dataclass, field
 from itertools import count
 from typing import Any
 
+from horta.engine.answer_log import Telling
 from horta.engine.compiler import python_nodes as py
 from horta.engine.compiler.analysis import can_cause_own_event, event_graph
 from horta.engine.compiler.optimiser import SetTable
+from horta.engine.hosts import copies as copies
 from horta.engine.operations import FIRST_OWN
-from horta.engine.program import HookRunner, Owner
-from horta.engine.rule_keys import RuleKey
+from horta.engine.program import Owner
+from horta.engine.rule_keys import Index, RuleKey
 from horta.engine.titles import Slot, attribute_title, slots_of
 from horta.engine.trace import CallPlace, PointPlace
 from horta.language import resolved as r
 from horta.language.secret_locals import SecretOrigin
 from horta.language.secrets import Secrets
 from horta.language.step_costs import Costs, hook_key
-from horta.language.types import ABILITY, TRUTH, SetOf, Thing, Type
+from horta.language.types import TRUTH, SetOf, Thing, Type
 from horta.language.vocabulary import Vocabulary
 from horta.model.decisions import Question
 from horta.model.layout import Layout
@@ -48,12 +50,6 @@ def of_the_rules(name: str) -> tuple[str, str]:
     return (base, word) if base and not word.isdigit() else (name, "")
 
 
-def copies(host: tuple[str, str], vocabulary: Vocabulary) -> range:
-    """Return the numbers of the copies of a definition; they are consecutive."""
-    numbers = [number for number, entity in enumerate(vocabulary.kinds[host[0]].entities) if entity.definition == host[1]]
-    return range(numbers[0], numbers[-1] + 1)
-
-
 def _constant(type_: Type, value: Any) -> Any:
     """Return the value of an attribute in the form that the state holds; a missing value is 0, none or empty."""
     if value is None:
@@ -77,11 +73,11 @@ class FramePart:
 
 @dataclass(slots=True)
 class Unit:
-    """One program while it is compiled. The last seven fields are made from the rules and the layout."""
+    """One program while it is compiled. The last eight fields are made from the rules and the layout."""
 
     rules: r.Rules
     layout: Layout
-    telling: bool
+    telling: Telling
     suspending: frozenset[str]
     secrets: Secrets
     plain: bool = False
@@ -110,14 +106,13 @@ class Unit:
     leads: dict[str, set[str]] | None = None
     owner: Owner | None = None
     owners: dict[str, Owner] = field(default_factory=dict)
-    runners: dict[str, HookRunner] = field(default_factory=dict)
     hook_parts: list[int] = field(default_factory=list)
     explaining: bool = False
     points: list[PointPlace] = field(default_factory=list)
     calls: list[CallPlace] = field(default_factory=list)
     asked: dict[str, tuple[RuleKey, r.Stmt]] = field(default_factory=dict)
     """By the title of the function that takes the answer: the statement that asks, and its rule."""
-    written: dict[tuple[RuleKey, type, tuple[object, ...]], r.Stmt] = field(default_factory=dict)
+    written: Index = field(default_factory=dict)
     has_parent: bool = False
     """True while functions are made that know their next frame."""
     vocabulary: Vocabulary = field(init=False)
@@ -128,6 +123,7 @@ class Unit:
     one_pass: Costs = field(init=False)  # with each loop taken once
     slots: dict[tuple[str, Any], Slot] = field(init=False)
     hidden_kinds: frozenset[str] = field(init=False)
+    owned_kinds: frozenset[str] = field(init=False)
 
     def __post_init__(self) -> None:
         self.vocabulary = self.layout.vocabulary
@@ -140,20 +136,22 @@ class Unit:
         self.one_pass = Costs(self.rules, self.vocabulary, self.layout.seats, once=True)
         self.slots = slots_of(self.layout)
         self.hidden_kinds = self.vocabulary.hidden_kinds()
+        self.owned_kinds = self.vocabulary.owned_kinds()
+
+    def tells(self, sort: str, *subject: Any) -> bool:
+        """True if the program writes lines of this sort in its log. The subject is what the line is about, as in its notice."""
+        if self.telling is not Telling.BRIEF:
+            return self.telling is Telling.FULL
+        if sort in ("gain", "lose"):
+            return bool(subject[0] == self.rules.winning.score_counter)
+        if sort == "move":
+            return self.vocabulary.zones[subject[1]].holds in self.owned_kinds
+        return sort == "part" or (sort == "acted" and subject[0].host is not None)
 
     def event_number(self, event: str) -> int:
         """Return the number of an event with triggers on it."""
         events = [key for key, hooks in self.hooked.items() if isinstance(hooks[0], r.Trigger)]
         return events.index(event)
-
-    def ability_number(self, hook: r.Hook) -> int:
-        """Return what has to be added to the number of a thing, to get that of this ability of the thing."""
-        assert hook.host is not None
-        first = copies(hook.host, self.vocabulary)[0]
-        identifier = f"{self.vocabulary.kinds[hook.host[0]].entities[first].id}__{hook.ability}"
-        number = self.vocabulary.kinds[ABILITY.kind].number_of(identifier)
-        assert number is not None
-        return number - first
 
     def added_branches(self, question: str) -> tuple[tuple[str, Type | None], ...]:
         """Return the branches that hooks add to a question: each label with the type of its options, or None.
@@ -221,14 +219,15 @@ class Unit:
             self.owners[function.name] = self.owner
 
     def put(self, title: str, value: Any) -> None:
-        """Add a table, or a function that was not generated, under a name that generated functions use."""
+        """Add a table under a name that generated functions use."""
         assert self.is_new(title), f"two things are called {title}"
         self.namespace[title] = value
 
-    def put_runner(self, title: str, function: Callable[..., Any], key: str, about: str) -> None:
-        """Add a function that runs the hooks of `key`."""
-        self.put(title, function)
-        self.runners[title] = HookRunner(key, about)
+    def reserve(self, title: str) -> str:
+        """Return a title for what is only made when the program is linked; nothing else may have it."""
+        assert self.is_new(title), f"two things are called {title}"
+        self.titles.add(title)
+        return title
 
     def search(self, free: Iterable[str], code: list[ast.stmt], word: str) -> ast.expr:
         """Return a call of a search function with the locals that it may read. Equal searches share one function."""

@@ -11,16 +11,19 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from horta.engine.answer_log import LOG_LIBRARY
+from horta.engine.answer_log import LOG_LIBRARY, Telling
 from horta.engine.compiler import python_nodes as py
 from horta.engine.compiler.compile_unit import Unit, local
 from horta.engine.compiler.expression_queries import free_locals
 from horta.engine.compiler.expressions import stored
-from horta.engine.compiler.hook_links import link_hooks
+from horta.engine.compiler.hook_records import hooked_parts
 from horta.engine.compiler.statements import RUNTIME
-from horta.engine.compiler.value_code import add_carried_value, add_hook_questions, add_values, fill_rule_tables
+from horta.engine.compiler.value_code import add_carried_value, add_hook_parts, add_hook_test, add_values, rule_tables
+from horta.engine.hook_linking import Linkage, link_hooks
 from horta.engine.hooks import Dispatcher
+from horta.engine.linking import functions_of
 from horta.engine.program import Program
+from horta.engine.program_parts import HookedParts
 from horta.engine.runtime import LIBRARY, used
 from horta.language import resolved as r
 from horta.language.constants import folded_condition
@@ -53,25 +56,29 @@ class Evaluator:
         self.hooks = tuple(hook for hook in rules.hooks if folded_condition(hook.condition) is not False)
         seats = self.layout.seats
         self.dispatcher = Dispatcher(tuple(tuple((seat + step) % seats for step in range(seats)) for seat in range(seats)))
+        self._namespace: dict[str, Any] = {**LIBRARY, **RUNTIME, **LOG_LIBRARY, **self.dispatcher.library()}
+        self._namespace["CLOCKWISE"] = self.dispatcher.clockwise
         self._unit = self._made_unit(rules)
         self._known: dict[int, _Compiled] = {}
         self._added = 0
         self._exec_new()
-        fill_rule_tables(self._unit)
-        link_hooks(self._unit, self.dispatcher)
+        for table in rule_tables(self._unit):
+            self._namespace[self._unit.reserve(table.title)] = functions_of(table, self._namespace)
+        link_hooks(Linkage(HookedParts(*hooked_parts(self._unit)), self.layout, self.dispatcher, self._namespace))
 
     def _made_unit(self, rules: r.Rules) -> Unit:
         asked = tuple(hook for hook in self.hooks if not isinstance(hook, r.Trigger))
         carried = tuple(part for part in rules.carried if isinstance(part.body, r.Expr))
         only = replace(rules, hooks=asked, carried=carried)
-        unit = Unit(only, self.layout, True, frozenset(), Secrets(rules, self.layout.vocabulary), plain=True)
-        unit.namespace.update(LIBRARY | RUNTIME | LOG_LIBRARY | self.dispatcher.library(), CLOCKWISE=self.dispatcher.clockwise)
+        unit = Unit(only, self.layout, Telling.FULL, frozenset(), Secrets(rules, self.layout.vocabulary), plain=True)
+        unit.titles.update(self._namespace)
         add_values(unit)
         for part in carried:
             add_carried_value(part, unit)
         for number, hook in enumerate(asked):
             unit.hook = hook
-            add_hook_questions(number, hook, unit)
+            add_hook_test(number, hook, unit)
+            add_hook_parts(number, hook, unit)
         unit.hook = None
         return unit
 
@@ -80,7 +87,8 @@ class Evaluator:
         unit = self._unit
         module = py.module(unit.functions[self._added :])
         self._added = len(unit.functions)
-        exec(compile(ast.fix_missing_locations(module), ASKED, "exec"), unit.namespace)  # noqa: S102 - built from checked trees, never from text
+        self._namespace.update(unit.namespace)
+        exec(compile(ast.fix_missing_locations(module), ASKED, "exec"), self._namespace)  # noqa: S102 - built from checked trees, never from text
 
     @property
     def secrets(self) -> Secrets:
@@ -119,4 +127,4 @@ class Evaluator:
         title = f"asked_{len(self._known)}"
         self._unit.add(py.function(title, ["s", *map(local, names)], [py.return_(stored(node, self._unit))]))
         self._exec_new()
-        return _Compiled(node, self._unit.namespace[title], names)
+        return _Compiled(node, self._namespace[title], names)

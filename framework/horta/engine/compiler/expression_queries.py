@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import reduce
 from typing import Any
 
+from horta.engine.compiler.tallies import Tallies
 from horta.language import resolved as r
 from horta.language.tree_walk import children, mapped, rename, walk
 from horta.language.types import TRUTH
@@ -42,7 +43,7 @@ def bound(node: r.Expr, name: str) -> bool:
 
 def free_locals(node: Any) -> list[str]:
     """Return the locals that an expression reads and does not bind itself, in the order of the text."""
-    own = {part.variable for part in walk(node) if isinstance(part, Binder)}
+    own = {part.name if isinstance(part, Tallies) else part.variable for part in walk(node) if isinstance(part, Binder | Tallies)}
     return list(dict.fromkeys(part.name for part in walk(node) if isinstance(part, r.Local) and part.name not in own))
 
 

@@ -10,8 +10,9 @@ from horta.engine.compiler import python_nodes as py
 from horta.engine.compiler.compile_unit import FramePart, Unit, copies, local, of_the_rules
 from horta.engine.compiler.expression_queries import free_locals
 from horta.engine.compiler.expressions import stored
-from horta.engine.frames import FrameLocal, FrameTable
-from horta.engine.hooks import HookedEvent
+from horta.engine.frames import AbilitiesOf, FrameLocal
+from horta.engine.hosts import ability_number
+from horta.engine.program_parts import FrameParts
 from horta.language import resolved as r
 from horta.language.hook_kinds import USED
 from horta.language.secret_locals import TIMES, SecretOrigin
@@ -90,13 +91,11 @@ def _any_ability(entry: FrameLocal, used: int | None, type_: Type | None, unit: 
     carried: dict[int, list[int]] = {}
     for hook in unit.rules.hooks:
         if isinstance(hook, r.ActingHook) and hook.host is not None and hook.host[0] == kind:
-            first = unit.ability_number(hook)
+            first = ability_number(hook, unit.vocabulary)
             for thing in copies(hook.host, unit.vocabulary):
                 carried.setdefault(thing, []).append(first + thing)
     every = [number for numbers in carried.values() for number in numbers] or list(range(unit.layout.things(ABILITY.kind)))
-    if used is None:
-        return replace(entry, source=lambda state: every, one_of=True)
-    return replace(entry, source=lambda state, thing: carried.get(thing, every), one_of=True, given=(used,))
+    return replace(entry, source=AbilitiesOf(carried, every), one_of=True, given=() if used is None else (used,))
 
 
 def _answers(at: int, node: r.ChooseTogether, title: str, names: Sequence[str], unit: Unit) -> tuple[FrameLocal, str]:
@@ -126,26 +125,22 @@ def _twins(unit: Unit, held: Mapping[str, Sequence[str]]) -> dict[int, tuple[int
     return {number: tuple(group) for group in groups.values() for number in group}
 
 
-def frame_table(unit: Unit, held: Mapping[str, Sequence[str]], planned: list[Planned], events: Sequence[HookedEvent]) -> FrameTable:
-    """Return the table of all frames, once the functions are there."""
-    operations = [tuple(replace(entry, source=unit.namespace[title]) if title else entry for entry, title in found) for found in planned]
+def frame_parts(unit: Unit, held: Mapping[str, Sequence[str]], planned: list[Planned]) -> FrameParts:
+    """Return what the table of all frames is made of."""
     hooks = []
     for hook in unit.rules.hooks:
         types = [type_ for _, type_ in hook.parameters][1 if hook.host is None else 2 :]
         key = hook.key if isinstance(hook, r.Trigger) else ""
         hooks.append(_arguments(key, types, unit))
-    arguments = tuple(_arguments(event.key, _event_types(event.key, unit), unit) for event in events)
+    triggered = [key for key, found in unit.hooked.items() if isinstance(found[0], r.Trigger)]
+    events = {key: _arguments(key, _event_types(key, unit), unit) for key in (*triggered, r.REPEATED)}
     names = tuple(tuple(held[title]) for title in unit.operations)
     asking = frozenset(number for title, number in unit.operations.items() if title in unit.asking)
     secretly = frozenset(number for title, number in unit.operations.items() if title in unit.parts and unit.parts[title].secretly)
+    operations = tuple(map(tuple, planned))
     hidden_live = unit.vocabulary.hidden_live_kinds()
-    keys = {hook.key for hook in unit.rules.hooks if hook.host is not None and hook.host[0] in hidden_live}
-    secret_hooks = frozenset(number for number, hook in enumerate(unit.rules.hooks) if hook.key in keys)
-    secret_events = frozenset(event.number for event in events if event.key in keys)
-    return FrameTable(
-        names, asking, tuple(operations), arguments, tuple(hooks), secretly, _secret_slots(unit), _twins(unit, held),
-        secret_hooks, secret_events,
-    )  # fmt: skip
+    keys = frozenset(hook.key for hook in unit.rules.hooks if hook.host is not None and hook.host[0] in hidden_live)
+    return FrameParts(names, asking, operations, events, tuple(hooks), secretly, _secret_slots(unit), _twins(unit, held), keys)
 
 
 def _secret_slots(unit: Unit) -> tuple[int, ...]:

@@ -8,43 +8,13 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from horta.engine.compiler import python_nodes as py
 from horta.engine.compiler.compile_unit import Unit, copies
+from horta.engine.hosts import LiveSlot, live_slots
 from horta.language import resolved as r
-from horta.language.types import Thing
 
 MOST_LOOKS = 5
-
-
-@dataclass(frozen=True, slots=True)
-class LiveSlot:
-    """A slot where things of a kind are in play: a zone, or a field that names a thing.
-
-    `name` is the name of the zone or field in listings. `step` is the distance to the same slot of the next seat; it
-    is 0 if the table owns the slot.
-    """
-
-    slot: int
-    name: str
-    step: int
-    zone: bool
-
-
-def live_slots(kind: str, unit: Unit) -> list[LiveSlot]:
-    """Return every slot in which things of a kind are in play."""
-    found = []
-    for zone in unit.vocabulary.zones.values():
-        if zone.live and zone.holds == kind:
-            width, slot = unit.layout.things(zone.by), unit.slots["zones", zone.name]
-            found += [LiveSlot(slot.first + entry, slot.name, width if zone.per_seat else 0, True) for entry in range(width)]
-    for owner in ("seat", "table"):
-        for field in unit.vocabulary.kinds[owner].fields.values():
-            if field.live and isinstance(field.type, Thing) and field.type.kind == kind:
-                slot = unit.slots["fields", (owner, field.name)]
-                found.append(LiveSlot(slot.first, slot.name, int(owner == "seat"), False))
-    return found
 
 
 def may_matter(hooks: Sequence[r.Hook], me: ast.expr, unit: Unit) -> ast.expr | None:
@@ -66,7 +36,7 @@ def _looks(kind: str, hooks: list[r.Hook], me: ast.expr, unit: Unit) -> Iterable
     everybody = any(hook.by != "me" for hook in hooks)
     numbers = frozenset(number for hook in hooks if hook.host for number in copies(hook.host, unit.vocabulary))
     hosts = py.name(unit.members(kind, numbers))
-    for place in live_slots(kind, unit):
+    for place in live_slots(kind, unit.layout, unit.slots):
         if place.step and not everybody:
             yield _look(place, py.plus(py.times(me, place.step), py.constant(place.slot, place.name)), hosts)
         else:

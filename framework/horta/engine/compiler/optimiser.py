@@ -31,7 +31,8 @@ from horta.engine.compiler.expression_queries import (
     substituted,
     uses,
 )
-from horta.engine.compiler.shared_sums import MOST_OWNERS, Tallies, replaced, tally_in
+from horta.engine.compiler.shared_sums import MOST_OWNERS, replaced, tally_in
+from horta.engine.compiler.tallies import Tallies
 from horta.language import resolved as r
 from horta.language.constants import folded
 from horta.language.step_costs import Costs

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from horta.engine.compiler import python_nodes as py
 from horta.engine.compiler.compile_unit import Unit, local
 from horta.engine.compiler.expression_queries import free_locals
-from horta.engine.rule_keys import written_statements
+from horta.engine.rule_keys import statement_key, written_statements
 from horta.engine.trace import PLAIN, CallPlace, PointPlace
 from horta.language import resolved as r
 
@@ -25,7 +25,7 @@ def written(node: r.Stmt, unit: Unit) -> r.Stmt | None:
     """Return the statement that this one was made from; None if the compiler added it."""
     if not unit.written:
         unit.written.update(written_statements(unit.secrets.rules))
-    return unit.written.get((unit.rule_key, type(node), node.span.order))
+    return unit.written.get(statement_key(unit.rule_key, node))
 
 
 def point(node: r.Stmt, unit: Unit) -> Code:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 
+from horta.engine.answer_log import Telling
 from horta.engine.compiler import python_nodes as py
 from horta.engine.compiler.analysis import always_the_same
 from horta.engine.compiler.compile_unit import Unit, local, own_local
@@ -15,7 +16,7 @@ from horta.engine.compiler.expression_queries import all_of, conjuncts, filtered
 from horta.engine.compiler.expressions import COMPILERS, compiled, field_slots, stored
 from horta.engine.compiler.hook_guards import may_matter
 from horta.engine.compiler.optimiser import SMALL_BODY, SMALL_KIND, Each, TabledSet
-from horta.engine.compiler.shared_sums import Tallies
+from horta.engine.compiler.tallies import Tallies
 from horta.language import resolved as r
 from horta.language.constants import truth_of
 from horta.language.limits import LONGEST_RANGE, MOST_OPTIONS
@@ -179,8 +180,7 @@ def _searched(node: r.Aggregate, body: ast.expr, around: list[ast.comprehension]
     code: list[ast.stmt] = [py.return_(found)]
     if node.function == "every":
         code = [py.if_(py.not_(body), code)]
-    free = set(free_locals(node)) - {part.name for part in walk(node) if isinstance(part, Tallies)}
-    return unit.search(free, [*_nested(around, code), py.return_(otherwise)], "search")
+    return unit.search(free_locals(node), [*_nested(around, code), py.return_(otherwise)], "search")
 
 
 def _nested(around: list[ast.comprehension], code: list[ast.stmt]) -> list[ast.stmt]:
@@ -235,7 +235,7 @@ def _mixes(node: r.MixSet, unit: Unit) -> ast.expr:
     me = compiled(node.me, unit)
     swaps: ast.expr = py.call("substitutions", py.name("s"), py.constant(f"substitute {node.owner}"), me, *parameters)
     carried = [hook for hook in hooks if hook.host is not None]
-    if not unit.telling and all(always_the_same(hook, unit.static) for hook in hooks if hook.host is None):
+    if unit.telling is not Telling.FULL and all(always_the_same(hook, unit.static) for hook in hooks if hook.host is None):
         # While no host of these hooks is in play, only the substitutions of the table apply.
         look = may_matter(carried, me, unit)
         swaps = swaps if look is None else py.if_else(look, swaps, py.name(f"SWAPS_{node.owner}"))

@@ -6,36 +6,16 @@ Rules that compare the seats often use the same sum for each owner in turn. A ta
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from horta.engine.compiler.analysis import cannot_fail
+from horta.engine.compiler.tallies import ONE, Tallies
 from horta.language import resolved as r
 from horta.language.tree_walk import mapped, rename, walk
-from horta.language.types import NUMBER, TRUTH, Thing
+from horta.language.types import NUMBER, Thing
 
 MOST_OWNERS = 16
-ONE = r.Const(NUMBER, 1)
-
-
-@dataclass(frozen=True, slots=True)
-class Tallies(r.Expr):
-    """All things of a kind, each with its own sum in the local `name`.
-
-    `total` is the sum over all owners; `field` names the owner of each thing in that sum.
-    """
-
-    kind: str
-    name: str
-    total: r.Aggregate
-    field: r.FieldAt
-
-    def of(self, owner: r.Expr) -> r.Aggregate:
-        """Return the sum of one owner."""
-        total = self.total
-        own = r.WhereSet(total.source.type, total.source, total.variable, r.Compare(TRUTH, "=", self.field, owner))
-        counts = total.body == ONE
-        return replace(total, function="count" if counts else "sum", source=own, body=None if counts else total.body)
 
 
 def tally_in(node: Any, kind: str, variable: str, name: str, static: frozenset[str]) -> tuple[r.Aggregate, Tallies] | None:

@@ -17,9 +17,9 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import PurePath
-from typing import Any
+from typing import Any, TypeVar
 
 from horta.engine.compiler import points
 from horta.engine.compiler import python_nodes as py
@@ -27,6 +27,7 @@ from horta.engine.compiler.analysis import cannot_fail, use_event, waits
 from horta.engine.compiler.compile_unit import FramePart, Unit, local, own_local
 from horta.engine.compiler.expressions import compiled, stored, zone_slot
 from horta.engine.compiler.hooked_events import PARENT
+from horta.engine.hosts import ability_number
 from horta.engine.operations import AFTER, REPLACED, RESTORE
 from horta.language import resolved as r
 from horta.language.hidden_place_values import only_title
@@ -36,11 +37,13 @@ from horta.model.layout import VIA
 # Modules of statements import all of this from here.
 __all__ = [
     "After", "Code", "Known", "Splitter", "StatementCode", "Unit", "block", "charge", "check_fit", "compiled", "compiled_or_none",
-    "count_substitutions", "is_not_none", "local", "log_call", "loop", "own_local", "py", "r", "stored", "with_cause", "zone_slot",
+    "count_substitutions", "is_not_none", "kept_place", "local", "log_call", "loop", "own_local", "py", "r", "stored", "with_cause",
+    "zone_slot",
 ]  # fmt: skip
 
 Code = list[ast.stmt]
 Known = tuple[str, ...]
+Place = TypeVar("Place", bound=r.Expr)
 Continuation = Callable[[], Code]
 
 # ------------------------------------------------------------------ blocks that never wait
@@ -85,6 +88,22 @@ def log_call(notice: tuple[Any, ...], seat: ast.expr, node: r.Stmt, unit: Unit, 
     return py.call("note", py.name("s"), number, seat, py.slot(VIA), place, *parts)
 
 
+def kept_place(node: Place, name: str, unit: Unit) -> tuple[Code, Place]:
+    """Return code that works out where a statement acts, and the place with what was found.
+
+    For the line of the log: when that is written, the expressions of the place may mean another one. Quiet code needs none of it.
+    """
+    code: Code = []
+    changed: dict[str, Any] = {}
+    for part in ("subject", "seat", "index") if unit.telling else ():
+        found = getattr(node, part, None)
+        if found is not None and not isinstance(found, r.Local | r.Const):
+            kept = f"{name}_{part}"
+            code.append(py.assign(local(kept), compiled(found, unit)))
+            changed[part] = r.Local(found.type, kept)
+    return code, replace(node, **changed)
+
+
 def check_fit(target: r.ZoneAt, piece: str, unit: Unit) -> Code:
     """Return code that raises a fault if a zone says `only` and the piece in a variable may not lie there."""
     value = unit.values.get(only_title(target.zone))
@@ -121,7 +140,7 @@ def spend(node: r.Spend, unit: Unit) -> Code:
     hook = unit.hook
     assert hook is not None
     code: Code = []
-    if unit.telling:
+    if unit.tells("acted", hook):
         number = unit.rules.hooks.index(hook)
         code.append(py.run(py.call("acted", py.name("s"), py.constant(number, f"hook_{number}"), py.name("me_"))))
     for name, type_ in hook.chosen if isinstance(hook, r.BranchOffer) else ():
@@ -135,7 +154,7 @@ def spend(node: r.Spend, unit: Unit) -> Code:
     event = use_event(hook)
     if event is not None and event in unit.hooked:
         # When the ability is over, the hooks on its use run before play goes on.
-        told = py.pair(py.name("it_"), py.plus(py.name("it_"), py.constant(unit.ability_number(hook))))
+        told = py.pair(py.name("it_"), py.plus(py.name("it_"), py.constant(ability_number(hook, unit.vocabulary))))
         named = py.constant(unit.event_number(event), repr(event))
         code.append(py.assign("parent", py.pair(py.constant(AFTER, "after"), named, py.name("me_"), told, py.name("parent"))))
     return [*code, *points.call_again(unit)]

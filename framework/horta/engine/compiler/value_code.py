@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
-from typing import Any
 
 from horta.engine.compiler import python_nodes as py
 from horta.engine.compiler.compile_unit import Unit, local
 from horta.engine.compiler.expressions import compiled, stored
 from horta.engine.compiler.hook_guards import may_matter
 from horta.engine.compiler.statement_code import compiled_or_none, limit_slots
+from horta.engine.linking import ZERO
 from horta.engine.program import Owner
+from horta.engine.program_parts import FunctionTable
 from horta.engine.titles import carried_title, rules_title
 from horta.language import resolved as r
 from horta.language.made_values import is_made
 from horta.language.secret_locals import ME
-from horta.model.layout import State
 
 
 def add_values(unit: Unit) -> None:
@@ -48,16 +47,23 @@ def add_carried_value(carried: r.Carried, unit: Unit) -> None:
     unit.add(py.function(title, ["s", "me_", "it_"], [py.return_(compiled(carried.body, unit))]))
 
 
-def add_hook_questions(number: int, hook: r.Hook, unit: Unit) -> None:
-    """Add the functions of a hook that only ask: whether it can act, and what it adds, changes, removes or replaces."""
-    python = ["s", *(local(name) for name in (ME, *(name for name, _ in hook.parameters)))]
+def add_hook_test(number: int, hook: r.Hook, unit: Unit) -> None:
+    """Add the function that asks whether a hook can act, if it cannot always."""
     ready = _ready(hook, unit)
     if ready is not None:
-        unit.add(py.function(f"ready_{number}", python, [py.return_(ready)]))
+        unit.add(py.function(f"ready_{number}", _given(hook), [py.return_(ready)]))
+
+
+def add_hook_parts(number: int, hook: r.Hook, unit: Unit) -> None:
+    """Add the functions of a hook that ask what it adds, changes, removes or replaces."""
     parts = _hook_parts(hook, unit)
     for index, (extra, body) in enumerate(parts):
-        unit.add(py.function(f"hook_{number}_{index}", [*python, *extra], [py.return_(body)]))
+        unit.add(py.function(f"hook_{number}_{index}", [*_given(hook), *extra], [py.return_(body)]))
     unit.hook_parts.append(len(parts))
+
+
+def _given(hook: r.Hook) -> list[str]:
+    return ["s", *(local(name) for name in (ME, *(name for name, _ in hook.parameters)))]
 
 
 def _ready(hook: r.Hook, unit: Unit) -> ast.expr | None:
@@ -95,21 +101,15 @@ def _replaced(hook: r.Substitution, unit: Unit) -> ast.expr:
     return py.call("tuple", py.listed(py.name(local(hook.candidate)), [around]))
 
 
-def fill_rule_tables(unit: Unit) -> None:
-    """Fill the tables of the conditions and formulas that things carry."""
-    for kind in unit.vocabulary.kinds.values():
-        for name, type_ in kind.attributes.items():
-            if str(type_) in ("condition", "formula"):
-                unit.put(rules_title(kind.name, name), carried_functions(unit, kind.name, name, _zero))
-    for kind_name, name in dict.fromkeys((part.kind, part.attribute) for part in unit.rules.carried if is_made(part.attribute)):
-        unit.put(rules_title(kind_name, name), carried_functions(unit, kind_name, name, _zero))
+def rule_tables(unit: Unit) -> list[FunctionTable]:
+    """Return the tables of the conditions and formulas that things carry."""
+    kinds = unit.vocabulary.kinds.values()
+    declared = [(kind.name, name) for kind in kinds for name, type_ in kind.attributes.items() if str(type_) in ("condition", "formula")]
+    made = dict.fromkeys((part.kind, part.attribute) for part in unit.rules.carried if is_made(part.attribute))
+    return [FunctionTable(rules_title(*key), carried_titles(unit, *key), ZERO) for key in (*declared, *made)]
 
 
-def carried_functions(unit: Unit, kind: str, attribute: str, missing: Callable[..., Any]) -> tuple[Callable[..., Any], ...]:
-    """Return the functions that the things of a kind carry in an attribute, by their numbers; `missing` for those that carry none."""
-    entities = unit.vocabulary.kinds[kind].entities
-    return tuple(unit.namespace.get(carried_title(kind, entity.definition, attribute), missing) for entity in entities)
-
-
-def _zero(state: State, me: int, it: int) -> int:
-    return 0
+def carried_titles(unit: Unit, kind: str, attribute: str) -> tuple[str, ...]:
+    """Return the titles of the functions that the things of a kind carry in an attribute, by their numbers; "" where there is none."""
+    titles = (carried_title(kind, entity.definition, attribute) for entity in unit.vocabulary.kinds[kind].entities)
+    return tuple(title if title in unit.titles else "" for title in titles)

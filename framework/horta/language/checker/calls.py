@@ -25,7 +25,8 @@ def call(node: s.Call, scope: Scope, context: Context) -> r.Expr:
         return call_value(node.name, node.arguments, scope, context)
     if text not in FUNCTIONS:
         known = {**dict.fromkeys(context.values, "value"), **dict.fromkeys(FUNCTIONS, "function")}
-        remedy = lookup.OTHER_WORDS.get(text) or did_you_mean(text, known) or "declare it: `value name(parameters) = expression`"
+        meant = context.possible_meant(text) or lookup.OTHER_WORDS.get(text)
+        remedy = meant or did_you_mean(text, known) or "declare it: `value name(parameters) = expression`"
         if text in context.signatures:
             remedy = f"`{text}` is a procedure: write `perform {text}(…)` as a statement of its own"
         return wrong("E204", f"unknown value or function `{text}`", node.name.span, context, remedy)

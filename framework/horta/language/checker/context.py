@@ -6,13 +6,14 @@ from collections.abc import Callable, Collection, Container, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from horta.diagnostics import Problems, Span, suggest
+from horta.diagnostics import Problems, Span, Suggestion, suggest
 from horta.language.trees import resolved_declarations as r
 from horta.language.trees import syntax_nodes as s
 from horta.language.trees.resolved_nodes import Expr, Local, Stmt
 from horta.language.trees.syntax_nodes import Name, Word
 from horta.language.types import OTHER_TYPES, SEAT, Parameters, Type
 from horta.language.vocabulary import Vocabulary
+from horta.quick_objects import quickly_made
 
 
 @dataclass(slots=True)
@@ -28,6 +29,7 @@ class Names:
         return name if count == 0 else f"{name}__{count}"
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True)
 class Scope:
     """The locals that can be used here. `owner` is the procedure, value or hook being checked."""
@@ -118,13 +120,23 @@ class Context:
 
     def report_unknown(self, sort: str, word: Word | Name, known: Mapping[str, str]) -> None:
         """Report a name that no pack declares as this sort, with the most similar of the known names, which are described."""
-        remedy = suggest(word.text, known)
+        remedy = (self.possible_meant(word.text) if sort == "value" else None) or suggest(word.text, known)
         if sort == "kind" and word.text in OTHER_TYPES:
             remedy = f"write `{OTHER_TYPES[word.text]}`"
         message, other = f"unknown {sort} `{word.text}`", self.sort_of(word.text)
         if other is not None and other != sort:
             message = f"`{word.text}` is {with_article(other)}, not {with_article(sort)}"
         self.problems.error("E204", message, word.span, remedy)
+
+    def possible_meant(self, text: str) -> Suggestion | None:
+        """Return the remedy for `sell_possible`, where packs had to say what now follows from the statements of `sell`."""
+        name = text.removesuffix("_possible")
+        procedure = self.procedures.get(name) if name != text else None
+        if procedure is None or procedure.sort == "moment":
+            return None
+        meant = f"possible({name}({', '.join('…' for _ in procedure.parameters)}))" if procedure.parameters else f"possible({name})"
+        remedy = f"write `{meant}`, which follows from the statements of `{name}`"
+        return Suggestion.of(text, meant, remedy, sole=not procedure.parameters)
 
     def sort_of(self, word: str) -> str | None:
         """Return what a name stands for; None if no pack declares it."""

@@ -21,7 +21,7 @@ from horta.language.hook_kinds import KINDS
 from horta.language.made_values import is_made
 from horta.language.recursion import each_after_its_leads
 from horta.language.statements import STATEMENT_SPECS
-from horta.language.tree_walk import walk, written_nodes
+from horta.language.tree_walk import statements_in, written_nodes
 from horta.language.types import CONDITION, EFFECT, NUMBER, TRUTH, Thing, Type
 from horta.language.vocabulary import Vocabulary
 
@@ -102,7 +102,7 @@ def _check_hooks(declarations: Sequence[s.Declaration], hosted: Sequence[HostedH
 
 def _kept_effects(procedures: Sequence[r.Procedure], checked: tuple[r.Hook, ...], bodies: Sequence[r.Carried]) -> tuple[r.Hook, ...]:
     """Return the hooks without the effects that only `resolve` of an ability carries out, if no rule says that."""
-    if any(isinstance(node, r.ResolveAbility) for node in walk((tuple(procedures), checked, tuple(bodies)))):
+    if any(isinstance(node, r.ResolveAbility) for node in statements_in((tuple(procedures), checked, tuple(bodies)))):
         return checked
     return tuple(replace(hook, effect=None) if isinstance(hook, r.ActingHook) else hook for hook in checked)
 

@@ -13,6 +13,7 @@ from horta.language import syntax as s
 from horta.language.checker import expressions, statements
 from horta.language.checker.branch_offers import check_branch_offer, hook_of, repeated
 from horta.language.checker.context import Context, Scope, with_article
+from horta.language.constants import folded_whole
 from horta.language.hook_kinds import ABILITY_USED, ADJUSTMENTS, KINDS, USED, clause_word, missing, refusal
 from horta.language.made_values import POSSIBLE, made_title
 from horta.language.statements.branches import asked
@@ -39,7 +40,7 @@ def check_hook(node: s.Hook, host: tuple[str, str] | None, number: int, context:
         node.get("by") or "me",
         False,
         _limit(node, host, name, context),
-        node.get("order") or 0,
+        _order(node, scope, context),
         scope.named(known),
         node.rules,
         node.span,
@@ -52,6 +53,17 @@ def _clause(key: str, wanted: Type, node: s.Hook, scope: Scope, context: Context
     """Return the expression of a clause, checked for its type; None if the hook has no such clause."""
     written = node.get(key)
     return None if written is None else expressions.expect(written, wanted, scope, context)
+
+
+def _order(node: s.Hook, scope: Scope, context: Context) -> int:
+    """Return the place of a hook among those of one owner."""
+    written = _clause("order", NUMBER, node, scope, context)
+    found = r.Const(NUMBER, 0) if written is None else folded_whole(written)
+    if isinstance(found, r.Const):
+        return found.value
+    message = "the order of hooks is settled before play, but this can change"
+    context.problems.error("E209", message, node.get("order").span, "write a number, or an expression of numbers and options")
+    return 0
 
 
 def _check_clauses(node: s.Hook, hosted: bool, context: Context) -> bool:

@@ -5,7 +5,7 @@ This is a separate pass over the syntax tree, because the names given at a place
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -42,7 +42,27 @@ def check_local_names(rules: Sequence[Any], problems: Problems) -> None:
             rule = replace(rule, clauses=tuple(clause for clause in rule.clauses if clause.key not in ("from", "if")))
         if isinstance(rule, s.Value | s.Need):
             _check_reserved(rule.name, problems)
-        _check(rule, known, problems)
+        _once(_check, rule, known, problems)
+
+
+# Trees that were read are kept, because a pack is checked again with every pack that requires it: what is right stays right.
+_right: dict[tuple[int, frozenset[str]], Any] = {}
+MOST_KEPT = 10_000
+
+
+def _once(check: Callable[[Any, frozenset[str], Problems], None], node: Any, known: frozenset[str], problems: Problems) -> None:
+    """Check a node, unless it has been found right before with the same names around it."""
+    key = (id(node), known)
+    if key in _right:
+        return
+    own = Problems()  # which leaves out nothing that others have found before
+    check(node, known, own)
+    if len(own):
+        problems.extend(own)
+        return
+    if len(_right) >= MOST_KEPT:
+        _right.clear()
+    _right[key] = node  # held, so that no other node has its identity
 
 
 def _check_parameters(parameters: tuple[s.Parameter, ...], problems: Problems) -> frozenset[str]:
@@ -72,7 +92,7 @@ def _check(node: Any, known: frozenset[str], problems: Problems) -> None:
     """Check everything inside a node or a tuple of nodes; `known` are the names given around it."""
     if isinstance(node, tuple):
         if node and isinstance(node[0], s.Statement):
-            _check_block(node, known, problems)
+            _once(_check_block, node, known, problems)
         else:
             for part in node:
                 _check(part, known, problems)

@@ -78,7 +78,8 @@ def _report_unknown_name(text: str, span: Span, scope: Scope, context: Context) 
         message = f"`{text}` is a kind of things"
         remedy = f"write `{plural or text}` for all of them, or the id of one" + (f"; in this block: {', '.join(here)}" if here else "")
     else:
-        remedy = _copy_remedy(text, context) or OTHER_WORDS.get(text) or did_you_mean(text, known(scope, context)) or ""
+        meant = _copy_remedy(text, context) or context.possible_meant(text)
+        remedy = meant or OTHER_WORDS.get(text) or did_you_mean(text, known(scope, context)) or ""
     it = scope.locals.get("it")
     kind = context.vocabulary.kinds.get(it.type.kind) if it is not None and isinstance(it.type, Thing) else None
     if kind is not None and (text in kind.attributes or text in kind.fields):

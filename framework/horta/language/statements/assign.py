@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from horta.language import statement_parts as lang
+from horta.quick_objects import quickly_made
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +20,7 @@ class AssignSyntax(lang.Statement):
     value: lang.Expression
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True)
 class Assign(lang.Stmt):
     """A counter or field is set, raised or lowered, with no event."""

@@ -96,7 +96,8 @@ _ENTRIES = (
     lang.Entry(
         "may choose",
         "may choose x [as question] from set",
-        "As `choose`, but the seat may decline; then the block ends.",
+        "As `choose`, but the seat may decline; then the block ends. In a loop, that ends one turn of it, and the next turn asks "
+        "again: to ask no more after a no, use a question with branches, one of them `done: stop`.",
         "may choose card from my.hand",
     ),
     lang.Entry(

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from horta.diagnostics import suggest
 from horta.language import statement_parts as lang
+from horta.quick_objects import quickly_made
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +32,7 @@ class FlowSyntax(lang.Statement):
     paid: bool
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True)
 class Flow(lang.Stmt):
     """A counter rises or falls, from and to its bank. `part` is the part of the score that it belongs to."""

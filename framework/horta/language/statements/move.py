@@ -62,10 +62,14 @@ def _check_number(node: MoveSyntax, scope: lang.Scope, context: lang.Context) ->
     source, target = places
     least = context.vocabulary.counters[source.counter].least if isinstance(source, lang.CounterAt) and not source.bank else 0
     held = source if least == 0 else lang.Arith(lang.NUMBER, "-", source, lang.Const(lang.NUMBER, least))
-    amount = held if node.piece is None else lang.expect(node.piece, lang.NUMBER, scope, context)
     moved = lang.Local(lang.NUMBER, scope.names.fresh("moved"))
+    given = Assign(node.span, "add", target, moved)
+    if node.piece is None and isinstance(source, lang.CounterAt):  # never less than its least, so nothing has to be tested
+        empty = Assign(node.span, "set", source, lang.Const(lang.NUMBER, least))
+        return lang.Block(node.span, (Let(node.span, moved.name, held), empty, given))
+    amount = held if node.piece is None else lang.expect(node.piece, lang.NUMBER, scope, context)
     taken = Let(node.span, moved.name, lang.Builtin(lang.NUMBER, "available_amount", (amount, held)))
-    return lang.Block(node.span, (taken, Assign(node.span, "subtract", source, moved), Assign(node.span, "add", target, moved)))
+    return lang.Block(node.span, (taken, Assign(node.span, "subtract", source, moved), given))
 
 
 def _steps(costs: lang.StepCounter, node: Move) -> int:

@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from horta.language import statement_parts as lang
+from horta.quick_objects import quickly_made
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True)
 class PerformSyntax(lang.Statement):
     """`perform procedure(arguments) via cause`."""
@@ -17,6 +19,7 @@ class PerformSyntax(lang.Statement):
     via: lang.Word | None
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True)
 class Perform(lang.Stmt):
     """A procedure is carried out for a seat."""

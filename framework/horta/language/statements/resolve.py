@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from horta.language import statement_parts as lang
-
-REPEATED = "resolve ability"  # the event, and the name of all effects that it can lead to
+from horta.language.hook_kinds import REPEATED
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from horta.language.hook_kinds import KINDS
 from horta.language.hook_kinds import MOST_USES as MOST_USES
 from horta.language.trees.resolved_nodes import Block, Expr
 from horta.language.types import Parameters, SetOf
+from horta.quick_objects import all_quickly_made
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,3 +221,6 @@ class Rules:
     unmet: tuple[tuple[str, Span], ...] = ()
     winning: Winning = Winning()
     automatic: AutomaticSeats = AutomaticSeats()
+
+
+all_quickly_made(globals())

@@ -11,6 +11,7 @@ from typing import ClassVar
 
 from horta.diagnostics import Span
 from horta.language.types import Type
+from horta.quick_objects import all_quickly_made
 
 
 @dataclass(frozen=True, slots=True)
@@ -370,3 +371,6 @@ class PartEnd(Stmt):
     """What is gained from here on no longer belongs to the part of the score that was named. Only the compiler makes it."""
 
     counter: str
+
+
+all_quickly_made(globals())

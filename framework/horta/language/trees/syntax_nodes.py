@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from horta.diagnostics import Span
+from horta.quick_objects import all_quickly_made
 
 
 @dataclass(frozen=True, slots=True)
@@ -313,3 +314,6 @@ class Ranking(Node):
 
 
 Declaration = Procedure | Value | Need | Hook | Removal | Winner | Loss | Automatic | Ranking
+
+
+all_quickly_made(globals())

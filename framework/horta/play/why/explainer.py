@@ -14,7 +14,7 @@ from functools import cached_property
 from typing import Any
 
 from horta.engine.compiler.evaluator import Evaluator
-from horta.engine.compiler.program_builder import compile_program
+from horta.engine.compiler.program_builder import compile_explaining
 from horta.engine.limits import RuleFault
 from horta.engine.program import Program
 from horta.engine.rule_keys import statements_by_rule
@@ -62,8 +62,7 @@ class Explainer:
     @cached_property
     def explaining(self) -> Program:
         """The program that notes what it does. Its states are those of every other program of these rules."""
-        seats = self.program.layout.seats
-        return compile_program(self.ruleset.rules, self.ruleset.vocabulary, seats, plain=self.program.plain, explaining=True)
+        return compile_explaining(self.ruleset.rules, self.ruleset.vocabulary, self.program.layout.seats, self.program.plain)
 
     # -------------------------------------------------------------- traces
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from horta.diagnostics import ArgumentRefused
+from horta.engine.rule_keys import statement_key
 from horta.engine.trace_reader import Point, TracedLine
 from horta.language import resolved as r
 from horta.language.types import NUMBER, TRUTH, Type
@@ -223,12 +224,12 @@ class Explanations:
         waiting = state[DECISION]
         if waiting is None or self.eyes.viewer not in ("all", waiting[SEAT]):
             return None
-        frame, program = state[FRAME], self.explainer.program
+        frame, program = state[FRAME], self.explainer.explaining
         found = program.traces.asking.get(frame[0])
         if found is None:
             return None
         rule, node = found
-        node = self.written.statements.get((rule, type(node), node.span.order), node)
+        node = self.written.statements.get(statement_key(rule, node), node)
         seen = self.eyes.seen(state)
         known = program.locals_of(seen[FRAME])
         if isinstance(node, r.ChooseTogether):

@@ -38,10 +38,6 @@ class ExplainedGame(Protocol):
     def events(self) -> tuple[Event, ...]:
         """Everything that has happened."""
 
-    @property
-    def has_setup(self) -> bool:
-        """True if it began with its setup, not with a state."""
-
 
 def explanations(game: ExplainedGame, viewer: Viewer) -> Explanations:
     """Return what a viewer may be told about a game. What is needed for it is made once for a ruleset and its number of seats."""
@@ -69,8 +65,8 @@ class About(TypedDict, total=False):
     arguments: Sequence[str | int]
 
 
-def why(game: ExplainedGame, viewer: Viewer, about: About) -> Why:
-    """Explain one thing about a game; without any, the open question."""
+def why(game: ExplainedGame, viewer: Viewer, about: About, has_setup: bool) -> Why:
+    """Explain one thing about a game; without any, the open question. Without its setup, the game began with a state."""
     asked = about.keys() - {"seat", "arguments"}
     if len(asked) > 1 or ("value" not in about and len(about) > len(asked)):
         raise ArgumentRefused("ask for one thing at a time: an event, an answer, an option, or a value with its seat and arguments")
@@ -78,25 +74,26 @@ def why(game: ExplainedGame, viewer: Viewer, about: About) -> Why:
     if "value" in about:
         return _value(game, made, about)
     if "event" in about:
-        return _event(game, made, about["event"][0], about["event"][1])
-    return _event(game, made, about["answer"], None) if "answer" in about else _option(game, made, about.get("option"))
+        return _event(game, made, about["event"][0], about["event"][1], has_setup)
+    return _event(game, made, about["answer"], None, has_setup) if "answer" in about else _option(game, made, about.get("option"))
 
 
 def _value(game: ExplainedGame, made: Explanations, about: About) -> Why:
     """Explain a value for a seat: that of the viewer unless another is named."""
     viewer, given = made.eyes.viewer, tuple(about.get("arguments", ()))
-    value = find_value(game.ruleset.rules.values, about["value"])
+    name = about["value"]
+    value = find_value(game.program.signatures, name)
     seat = check_seat(about.get("seat", viewer if isinstance(viewer, int) else 0), len(game.seats))
-    numbers = value_arguments(value, given, game.ruleset.vocabulary, len(game.seats))
-    return made.value(game.state, value.name, seat, tuple(numbers), {"value": value.name, "seat": seat, "arguments": given})
+    numbers = value_arguments(name, value, given, game.ruleset.vocabulary, len(game.seats))
+    return made.value(game.state, name, seat, tuple(numbers), {"value": name, "seat": seat, "arguments": given})
 
 
-def _event(game: ExplainedGame, made: Explanations, answer: int, number: int | None) -> Why:
+def _event(game: ExplainedGame, made: Explanations, answer: int, number: int | None, has_setup: bool) -> Why:
     """Explain what an answer led to, or one event of it. The setup has the number 0, the first answer 1."""
     steps = game.steps
     if isinstance(answer, bool) or not isinstance(answer, int) or not 0 <= answer <= len(steps):
         raise ArgumentRefused(f"there is no answer {answer}: answers have numbers from 1 to {len(steps)}, 0 is the setup")
-    seed = game.seed if game.has_setup else None
+    seed = game.seed if has_setup else None
     if answer:
         traced, events = made.explainer.history.answer(steps, answer - 1, seed), steps[answer - 1].events
     else:

@@ -16,7 +16,7 @@ from typing import Any
 
 _FOLDER = Path(__file__).parent
 LOCALES = tuple(sorted(path.stem for path in _FOLDER.glob("*.toml")))
-SENTENCE_SECTIONS = ("hooks", "clauses", "numbers", "boards", "conditions", "joints")
+SENTENCE_SECTIONS = ("hooks", "clauses", "numbers", "boards", "functions", "winning", "conditions", "joints")
 
 LONGEST_FILLED = 2_000  # letters of a label, a prompt or a line of the log
 _PLACE = re.compile(r"\{([a-z0-9_.]+(?::[a-z0-9_]+)?)\}")

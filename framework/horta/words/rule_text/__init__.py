@@ -22,9 +22,10 @@ from horta.words.rule_text.hooks import tell_hook
 from horta.words.rule_text.option_values import settle_options
 from horta.words.rule_text.rule_teller import LONGEST_TEXT, Scene, Teller
 from horta.words.rule_text.statements import tell_block
+from horta.words.rule_text.whole_game import SORTS, tell_whole_game
 from horta.words.rule_text.word_forms import capital, polish
 
-__all__ = ["RuleText", "rule_text"]
+__all__ = ["RuleText", "game_texts", "rule_text"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +48,17 @@ def rule_text(ruleset: Ruleset, kind: str, name: str, locale: str = "en") -> Rul
     text = "\n".join(line for line in lines if line)
     too_long = [f"more than {LONGEST_TEXT} letters"] if len(text) > LONGEST_TEXT else []
     return RuleText(shortened(text, LONGEST_TEXT), tuple(dict.fromkeys((*teller.gaps, *too_long))))
+
+
+def game_texts(ruleset: Ruleset, locale: str = "en") -> dict[str, RuleText]:
+    """Return what the rules say of the whole game, by the word that says it: `winner`, `lost`, `automatic`, `rank`."""
+    found: dict[str, RuleText] = {}
+    for sort in SORTS:
+        teller = _teller(ruleset, locale).afresh()
+        text = "\n".join(finished(line, teller) for line in tell_whole_game(sort, Scene(teller)))
+        if text:
+            found[sort] = RuleText(shortened(text, LONGEST_TEXT), tuple(dict.fromkeys(teller.gaps)))
+    return found
 
 
 @lru_cache(maxsize=8)

@@ -13,12 +13,11 @@ from horta.language import syntax as s
 from horta.model.wordings import Wording
 from horta.words.languages import fill
 from horta.words.rule_text.boards import board_words, cell_words
+from horta.words.rule_text.functions import function_words, local
 from horta.words.rule_text.option_values import conjuncts
 from horta.words.rule_text.patterns import Bound
 from horta.words.rule_text.rule_teller import LONGEST_TEXT, Scene
-from horta.words.rule_text.word_forms import Said, plain
-
-CASES = ("", "_accusative", "_dative")
+from horta.words.rule_text.word_forms import CASES, Said, definite, plain
 
 
 def said(node: s.Expression, scene: Scene) -> Said:
@@ -40,7 +39,7 @@ def _said(node: s.Expression, scene: Scene) -> Said:
     found = teller.worded(node)
     if found is not None:
         return in_words(*found, scene)
-    told = _TOLD.get(type(node))
+    told = TOLD.get(type(node))
     return told(node, scene) if told is not None else teller.gap(written(node))
 
 
@@ -80,8 +79,15 @@ def _literal(node: s.Literal, scene: Scene) -> Said:
 
 def _name(node: s.Name, scene: Scene) -> Said:
     teller, words = scene.teller, scene.teller.ruleset.vocabulary
-    if node.text in ("me", "actor"):
-        return plain(teller.say(f"seat {node.text}"))
+    if node.text == "me":
+        return Said({"text": teller.say("seat me"), "the_dative": teller.say("seat me dative")})
+    if node.text == "actor":
+        return plain(teller.say("seat actor"))
+    if node.text == "amount":
+        return local(None, scene)
+    if node.text == "candidate":
+        noun = teller.noun("option")
+        return Said(definite({case: noun.with_article(f"the{case}", teller.language) for case in CASES}))
     if node.text == "it":
         return scene.locals.get("it") or teller.gap("it")
     if node.text in words.plurals or node.text == "seats":
@@ -95,20 +101,39 @@ def _attribute(node: s.Attribute, scene: Scene) -> Said:
     teller, words, name = scene.teller, scene.teller.ruleset.vocabulary, node.name.text
     if name in words.zones:
         return teller.noun(name)
-    if name in words.counters and node.subject is None:
-        return _owned(teller.noun(name), scene)
+    if name in words.counters:
+        return _counter(teller.noun(name), node.subject, scene)
     return teller.gap(written(node))
 
 
-def _owned(noun: Said, scene: Scene) -> Said:
-    """Return a counter of the owner as something to count by."""
+def _counter(noun: Said, owner: s.Expression | None, scene: Scene) -> Said:
+    """Return a counter as something to count by: that of the owner of the text, of another seat, or what is in the bank."""
     teller = scene.teller
-    one, many, per = (teller.say("owned", thing=teller.form(noun, form)) for form in ("one", "many", "per"))
-    return Said({"one": one, "many": many, "per": per, "the": teller.say("number of", thing=plain(many))})
+    if isinstance(owner, s.Name) and owner.text == "bank":
+        told = {form: teller.say("in bank", thing=teller.form(noun, form)) for form in ("one", "many", "per")}
+    elif owner is None or (isinstance(owner, s.Name) and owner.text == "me"):
+        told = {form: teller.say("owned", thing=teller.form(noun, form)) for form in ("one", "many", "per")}
+    else:
+        seat = said(owner, scene)
+        told = {form: teller.say("owned by", thing=teller.form(noun, form), seat=seat) for form in ("one", "many", "per")}
+    many = Said({"many": told["many"]})
+    return Said({**told, "the": teller.say("number of", thing=many), "the_dative": teller.say("number of dative", thing=many)})
 
 
 def _index(node: s.Index, scene: Scene) -> Said:
-    return said(node.subject, scene) if scene.kind_of(node.subject) is not None else scene.teller.gap(written(node))
+    teller, subject = scene.teller, node.subject
+    if isinstance(subject, s.Attribute) and subject.name.text in teller.ruleset.vocabulary.counters:
+        index = node.index
+        noun = teller.named(index.text) if isinstance(index, s.Name) and index.text not in scene.locals else None
+        return _counter(teller.noun(subject.name.text) if noun is None else noun, subject.subject, scene)
+    if isinstance(subject, s.Name) and subject.text in scene.by_seat:
+        own = isinstance(node.index, s.Name) and node.index.text == "me"
+        return Said({"the": teller.say("chosen by me") if own else teller.say("chosen by", seat=said(node.index, scene))})
+    if scene.kind_of(subject) is None:
+        return teller.gap(written(node))
+    if isinstance(node.index, s.Literal):
+        return Said({"the": teller.say("at place", number=said(node.index, scene), set=said(subject, scene))})
+    return said(subject, scene)
 
 
 def _where(node: s.Where, scene: Scene) -> Said:
@@ -143,7 +168,8 @@ def _call(node: s.Call, scene: Scene) -> Said:
         return board_words(node, scene, said)
     if name == "possible":
         return _possible(node.arguments[0], scene)
-    return teller.gap(written(node))
+    found = function_words(node, scene, said) if name not in teller.value_names else None
+    return teller.gap(written(node)) if found is None else found
 
 
 def _combinations(node: s.Parts, scene: Scene) -> Said:
@@ -170,7 +196,7 @@ def _possible(asked: s.Expression, scene: Scene) -> Said:
 
 
 def _end(which: str, noun: Said, scene: Scene) -> Said:
-    return Said(_definite({case: noun.with_article(which + case, scene.teller.language) for case in CASES}))
+    return Said(definite({case: noun.with_article(which + case, scene.teller.language) for case in CASES}))
 
 
 def _binary(node: s.Binary, scene: Scene) -> Said:
@@ -180,13 +206,30 @@ def _binary(node: s.Binary, scene: Scene) -> Said:
         return Said(
             {form: teller.say(f"range {form}", low=low, high=high) for form in ("one", "many")} | {"gender": teller.say("range gender")}
         )
-    if node.operator in ("+", "-", "*", "/"):
+    if node.operator == "without":
+        excluded = scene.teller.say("without", set=said(node.right, scene))
+        return said(node.left, scene).extended(excluded, excluded)
+    if node.operator in ("+", "-", "*", "/", "%"):
         left, right = (teller.form(said(part, scene), "the") for part in (node.left, node.right))
         return Said({"the": teller.say(node.operator, left=left, right=right)})
     return teller.gap(written(node))
 
 
-_TOLD: dict[type, Callable[[Any, Scene], Said]] = {
+def _unary(node: s.Unary, scene: Scene) -> Said:
+    return Said({"the": scene.teller.say("minus", number=said(node.operand, scene))})
+
+
+def _listing(node: s.Listing, scene: Scene) -> Said:
+    """Return all members; as something to choose from, with `or` between them."""
+    teller, members = scene.teller, [said(item, scene) for item in node.items]
+    forms = {f"a{case}": teller.listed([teller.form(member, f"the{case}") for member in members], "or") for case in CASES}
+    both = {f"the{case}": teller.listed([teller.form(member, f"the{case}") for member in members]) for case in CASES}
+    return Said({**forms, **both, "text": both["the"]})
+
+
+TOLD: dict[type, Callable[[Any, Scene], Said]] = {
+    s.Unary: _unary,
+    s.Listing: _listing,
     s.Literal: _literal,
     s.Name: _name,
     s.Attribute: _attribute,
@@ -240,17 +283,3 @@ def _split(node: s.Expression) -> tuple[int, s.Expression, int]:
         factor, source, _ = _split(node.left)
         return factor, source, int(node.right.value)
     return 1, node, 1
-
-
-def local(kind: str | None, scene: Scene) -> Said:
-    """Return the words for a thing of a kind that was chosen or drawn before; without a kind, it is a number."""
-    if kind is None:
-        return plain(scene.teller.say("that number"))
-    noun = scene.teller.noun(kind)
-    told = {case: scene.teller.form(noun, f"that{case}") for case in CASES}
-    return Said({**_definite(told), "text": told["_accusative"]})
-
-
-def _definite(words: dict[str, str]) -> dict[str, str]:
-    """Return words by case as the forms for one certain thing: *the* and *that*."""
-    return {article + case: told for article in ("the", "that") for case, told in words.items()}

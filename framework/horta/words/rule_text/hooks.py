@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from horta.language import syntax as s
-from horta.language.hook_kinds import ADJUSTMENTS, KINDS
-from horta.language.types import Thing
+from horta.language.hook_kinds import ABILITY_USED, ADJUSTMENTS, KINDS, USED
+from horta.language.types import ABILITY, Thing
 from horta.words.rule_text.conditions import all_of
-from horta.words.rule_text.expressions import local, said
+from horta.words.rule_text.expressions import said
+from horta.words.rule_text.functions import local
 from horta.words.rule_text.option_values import conjuncts, truth
 from horta.words.rule_text.rule_teller import Scene
 from horta.words.rule_text.statements import tell_block
@@ -24,6 +25,8 @@ def tell_hook(node: s.Hook, scene: Scene) -> str:
     things = [(name, type_) for name, type_ in teller.parameters(node.target.text) if isinstance(type_, Thing)]
     for name, type_ in things:
         scene = scene.bind(name, local(type_.kind, scene)) if type_.kind != "seat" else scene
+    if node.flow == "use":
+        scene = scene.bind(USED, local(node.target.text, scene)).bind(ABILITY_USED, local(ABILITY.kind, scene))
     moment = "" if node.kind == "modify" else _moment(node, by, scene)
     body, limit = _BODIES[kind.key](node, scene), _limit(node, scene)
     asked_for = {name for name, type_ in things if node.kind == "modify" and type_.kind == "seat"}

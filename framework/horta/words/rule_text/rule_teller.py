@@ -18,7 +18,7 @@ from horta.language.board_costs import STEPS as BOARD_STEPS
 from horta.language.operators import NAMES
 from horta.language.outlines import MOST_ALIKE, Outline, outline_of_pattern, outlines_of
 from horta.language.registry import FUNCTIONS
-from horta.language.types import SetOf, Thing, Type
+from horta.language.types import Mix, SetOf, Thing, Type
 from horta.model.wordings import FAILS, Forms, Wording
 from horta.play.game import Ruleset
 from horta.words.languages import Language, fill, language
@@ -215,7 +215,8 @@ class Teller:
             return "seat"
         values = (value.body.type for value in self.ruleset.rules.values if value.name == name)
         attributes = (kind.attributes[name] for kind in words.kinds.values() if name in kind.attributes)
-        kinds = (type_.item.kind for type_ in (*values, *attributes) if isinstance(type_, SetOf) and isinstance(type_.item, Thing))
+        items = [type_.item for type_ in (*values, *attributes) if isinstance(type_, SetOf)]
+        kinds = ("mix" if isinstance(item, Mix) else item.kind for item in items if isinstance(item, Mix | Thing))
         return words.plurals.get(name) or next(kinds, None)
 
     def is_board_word(self, name: str) -> bool:
@@ -242,6 +243,8 @@ class Scene:
     kinds: Mapping[str, str] = field(default_factory=dict)
     changing: frozenset[str] = frozenset()
     chosen: bool = False
+    by_seat: frozenset[str] = frozenset()
+    """The locals that hold what each of several seats chose."""
 
     def with_changing(self, names: frozenset[str]) -> Scene:
         """Return the scene of a block that changes these names."""
@@ -258,11 +261,27 @@ class Scene:
             return self.kind_of(node.source)
         if isinstance(node, s.Index):
             return self.kind_of(node.subject)
+        if isinstance(node, s.Binary) and node.operator in ("+", "without"):
+            return self.kind_of(node.left)
+        if isinstance(node, s.Listing):
+            return self.kind_of_thing(node.items[0]) if node.items else None
         if isinstance(node, s.Name):
             return self.kinds.get(node.text) or self.teller.kind_of(node.text)
         if isinstance(node, s.Call) and self.teller.is_board_word(node.name.text):
             return self.kind_of(node.arguments[-1]) if len(node.arguments) > 1 else self.teller.kind_near(node)
         return self.teller.kind_of(node.name.text) if isinstance(node, s.Attribute | s.Call) else None
+
+    def kind_of_thing(self, node: s.Expression) -> str | None:
+        """Return the kind of a single thing; None if it is not known."""
+        if isinstance(node, s.Call):
+            return "seat" if node.name.text in ("seat", "next") else None
+        if not isinstance(node, s.Name):
+            return None
+        return (
+            "seat"
+            if node.text in ("me", "actor")
+            else next((kind for kind, _ in self.teller.ruleset.vocabulary.entities.get(node.text, ())), None)
+        )
 
     def let(self, name: str, value: s.Expression) -> Scene:
         """Return the scene with a local that stands for an expression."""

@@ -15,7 +15,8 @@ from horta.language.statements import STATEMENT_SPECS
 from horta.language.tree_walk import written_nodes
 from horta.words.languages import places
 from horta.words.rule_text.conditions import condition
-from horta.words.rule_text.expressions import amount, in_words, local, part_bound, said, written
+from horta.words.rule_text.expressions import amount, in_words, part_bound, said, written
+from horta.words.rule_text.functions import local
 from horta.words.rule_text.rule_teller import Scene
 from horta.words.rule_text.word_forms import Said, capital, settle
 
@@ -100,6 +101,8 @@ def _bound_by(block: Block, scene: Scene) -> Scene:
             scene = scene.bind(node.variable.text, scene.teller.noun(kind), kind)
         elif isinstance(node, s.Choose) and isinstance(node.source, s.Parts):
             scene = _parts_bound(node.source, scene.bind(node.variable.text, said(node.source, scene)))
+        elif isinstance(node, s.ChooseTogether):
+            scene = replace(scene, by_seat=scene.by_seat | {node.variable.text})
         elif isinstance(node, s.Choose | s.Draw | s.Pick):
             scene = scene.bind(node.variable.text, local(scene.kind_of(node.source), scene))
         elif isinstance(node, s.Let) and node.variable.text in scene.changing:
@@ -127,6 +130,10 @@ def _plain(node: s.Statement, scene: Scene) -> SentencePart:
     parts = places(scene.teller.language.sentences[key])
     text = scene.teller.say(key, **{part: _part(node, part, scene) for part in parts})
     return SentencePart(text, whole="body" in parts, optional=isinstance(node, s.Choose) and node.optional)
+
+
+def _together(node: s.ChooseTogether, scene: Scene) -> SentencePart:
+    return replace(_plain(node, scene), whole=True)
 
 
 def _part(node: s.Statement, name: str, scene: Scene) -> str | Said:
@@ -255,6 +262,42 @@ def _draw(node: s.Draw, scene: Scene) -> str:
     return scene.teller.say("draw", thing=noun, source=said(node.source, scene), target=said(node.target, scene))
 
 
+def _move(node: s.Move, scene: Scene) -> SentencePart | str:
+    """Return what is moved. Where a counter goes from one seat to another, it is given or taken."""
+    source, target = (_held(place, scene) for place in (node.source, node.target))
+    if source is None or target is None:
+        return _plain(node, scene)
+    (noun, owner), (other, receiver) = source, target
+    if node.piece is not None and noun.forms == other.forms and _is_me(owner) is not _is_me(receiver):
+        told = amount(node.piece, noun, scene)
+        if _is_me(owner):
+            return scene.teller.say("give", amount=told, seat=_owner(receiver, scene))
+        return scene.teller.say("take from", amount=told, seat=_owner(owner, scene))
+    piece = Said({"text": scene.teller.say("everything")}) if node.piece is None else said(node.piece, scene)
+    return scene.teller.say("move number", piece=piece, source=said(node.source, scene), target=said(node.target, scene))
+
+
+def _held(place: s.Expression, scene: Scene) -> tuple[Said, s.Expression | None] | None:
+    """Return the noun of a counter and whose it is; None if the place is no counter of a seat."""
+    whole = place.subject if isinstance(place, s.Index) else place
+    if not isinstance(whole, s.Attribute) or whole.name.text not in scene.teller.ruleset.vocabulary.counters:
+        return None
+    index = place.index if isinstance(place, s.Index) else None
+    named = scene.teller.named(index.text) if isinstance(index, s.Name) and index.text not in scene.locals else None
+    return (scene.teller.noun(whole.name.text) if named is None else named), whole.subject
+
+
+def _is_me(owner: s.Expression | None) -> bool:
+    return owner is None or (isinstance(owner, s.Name) and owner.text == "me")
+
+
+def _owner(owner: s.Expression | None, scene: Scene) -> Said:
+    """Return a seat, or the bank."""
+    if isinstance(owner, s.Name) and owner.text == "bank":
+        return scene.teller.noun("bank")
+    return said(owner, scene) if owner is not None else Said({"text": scene.teller.say("seat me")})
+
+
 def _perform(node: s.Perform, scene: Scene) -> str:
     return scene.teller.say("perform", thing=scene.teller.gap(node.name.text))
 
@@ -273,6 +316,7 @@ _FORMS: dict[type, Callable[[Any, Scene], str]] = {
     s.AsSeat: lambda node, scene: "as each" if scene.kind_of(node.seat) else "as",
     s.Let: lambda node, scene: "note" if node.variable.text in scene.changing else "let",
     s.Move: lambda node, _: "move all" if node.piece is None else "move",
+    s.ChooseTogether: lambda node, _: "together" if isinstance(node.seats, s.Name) and node.seats.text == "seats" else "together some",
     s.Leave: lambda node, _: "stop" if node.loop else "end",
     s.Repeat: lambda node, scene: (
         "repeat while" if node.times is None else "repeat at most" if condition(node.condition, scene) else "repeat"
@@ -282,6 +326,8 @@ _TOLD: dict[type, Callable[[Any, Scene], str | SentencePart]] = {
     s.ChooseBranches: _branches,
     s.May: _may,
     s.Draw: _draw,
+    s.Move: _move,
+    s.ChooseTogether: _together,
     s.Flow: _flow,
     s.Perform: _perform,
     s.Resolve: _resolve,

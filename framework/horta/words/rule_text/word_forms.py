@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from horta.words.languages import Language
 
+CASES = ("", "_accusative", "_dative")
 ARTICLES = ("a", "the", "that", "each", "no", "first", "last")
 
 _PAIR = re.compile(r"\[([^\[\]|]*)\|([^\[\]|]*)\]")
@@ -72,6 +73,11 @@ def _joint(words: str) -> str:
 def plain(text: str) -> Said:
     """Return words that have only one form."""
     return Said({"text": text})
+
+
+def definite(words: Mapping[str, str]) -> dict[str, str]:
+    """Return words by case as the forms for one certain thing: *the* and *that*."""
+    return {article + case: told for article in ("the", "that") for case, told in words.items()}
 
 
 def settle(text: str, may: bool) -> str:

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 import ast
+from dataclasses import replace
 
 from horta.engine.compiler.expressions import counter_slot, field_slot
-from horta.engine.compiler.statement_code import Code, StatementCode, Unit, compiled, compiled_or_none, log_call, py, r, stored
+from horta.engine.compiler.statement_code import Code, StatementCode, Unit, compiled, compiled_or_none, kept_place, log_call, py, r, stored
 
 
 def _plain(node: r.Assign, unit: Unit) -> Code:
-    slot = py.slot(field_slot(node.place, unit) if isinstance(node.place, r.FieldAt) else counter_slot(node.place, unit))
+    before, place = kept_place(node.place, "place", unit)
+    node = replace(node, place=place)
+    slot = py.slot(field_slot(place, unit) if isinstance(place, r.FieldAt) else counter_slot(place, unit))
     value = stored(node.value, unit)
     if node.operator != "set":
-        value = py.arithmetic(compiled(node.place, unit), "+" if node.operator == "add" else "-", value)
+        value = py.arithmetic(compiled(place, unit), "+" if node.operator == "add" else "-", value)
     if isinstance(node.place, r.CounterAt):
         value = _within(node.place, value, unit)
     elif node.operator != "set":
         value = py.call("checked_number", value)
-    code: Code = [py.assign(slot, value)]
-    if unit.telling:
+    code: Code = [*before, py.assign(slot, value)]
+    if unit.tells("set"):
         code.append(py.run(_assigned(node, unit)))
     return code
 

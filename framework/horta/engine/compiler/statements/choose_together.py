@@ -46,7 +46,7 @@ def _split(splitter: Splitter, node: r.ChooseTogether, rest: tuple[r.Stmt, ...],
 
 def _told(splitter: Splitter, node: r.ChooseTogether, items: str) -> Code:
     """Return code that tells everybody all answers."""
-    if not splitter.unit.telling:
+    if not splitter.unit.tells("tell"):
         return []
     seat = py.name(local(node.seat))
     answer = py.item(py.name(local(node.variable)), seat)

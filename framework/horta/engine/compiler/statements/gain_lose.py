@@ -24,10 +24,14 @@ from horta.language.types import LARGEST, NUMBER
 
 
 def _plain(node: r.Flow, unit: Unit) -> Code:
-    if unit.telling and node.part is not None:
+    if unit.tells("part") and node.part is not None:
         return [*_part_begins(node, unit), *_whole_flow(node, unit), *end_part(_part_end(node), unit)]
-    short = None if unit.telling or unit.plain else _short_flow(node, unit)
+    short = None if unit.tells(_word(node), node.target.counter) or unit.plain else _short_flow(node, unit)
     return _whole_flow(node, unit) if short is None else short
+
+
+def _word(node: r.Flow) -> str:
+    return "gain" if node.gain else "lose"
 
 
 def _part_begins(node: r.Flow, unit: Unit) -> Code:
@@ -42,7 +46,7 @@ def _part_end(node: r.Flow) -> r.PartEnd:
 
 def end_part(node: r.PartEnd, unit: Unit) -> Code:
     """Return code that notes that the part ends."""
-    return [py.run(log_call(("part", node.counter, ""), py.constant(-1), node, unit))] if unit.telling else []
+    return [py.run(log_call(("part", node.counter, ""), py.constant(-1), node, unit))] if unit.tells("part") else []
 
 
 def _whole_flow(node: r.Flow, unit: Unit) -> Code:
@@ -50,9 +54,9 @@ def _whole_flow(node: r.Flow, unit: Unit) -> Code:
     declared = unit.vocabulary.counters[node.target.counter]
     slot = counter_slot(node.target, unit)
     bank = py.constant(-1) if declared.bank is None else _bank_slot(node, unit)
-    word, bound = ("gain", declared.most) if node.gain else ("lose", declared.least)
+    word, bound = _word(node), declared.most if node.gain else declared.least
     done = py.call(word, py.name("s"), slot, bank, py.constant(bound), compiled(node.amount, unit))
-    if not unit.telling:
+    if not unit.tells(word, declared.name):
         return [py.run(done)]
     seat, index = compiled_or_none(node.target.seat, unit), compiled_or_none(node.target.index, unit)
     return [py.run(log_call((word, declared.name), seat, node, unit, index, done))]
@@ -65,13 +69,13 @@ def _bank_slot(node: r.Flow, unit: Unit) -> ast.expr:
 def _split(splitter: Splitter, node: r.Flow, rest: tuple[r.Stmt, ...], known: Known, after: After) -> Code:
     seat = compiled(node.me if node.target.seat is None else node.target.seat, splitter.unit)
     index = py.constant(0) if node.target.index is None else compiled(node.target.index, splitter.unit)
-    function = py.name(flow_title("gain" if node.gain else "lose", node.target.counter))
+    function = py.name(flow_title(_word(node), node.target.counter))
     arguments = [seat, compiled(node.amount, splitter.unit), index]
     if node.part is None:
         return splitter.call(function, arguments, None, splitter.join(rest, known, after).frame())
     # The end of the part is waited for in quiet programs too: they have the same frames as those that tell.
     later = splitter.join((_part_end(node), *rest), known, after).frame()
-    begins = _part_begins(node, splitter.unit) if splitter.unit.telling else []
+    begins = _part_begins(node, splitter.unit) if splitter.unit.tells("part") else []
     return [*begins, *splitter.call(function, arguments, None, later)]
 
 

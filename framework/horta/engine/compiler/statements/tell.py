@@ -6,7 +6,7 @@ from horta.engine.compiler.statement_code import Code, StatementCode, Unit, comp
 
 
 def _plain(node: r.Tell, unit: Unit) -> Code:
-    if not unit.telling:
+    if not unit.tells("tell"):
         return []
     arguments = [stored(argument, unit) for argument in node.arguments]
     types = tuple(argument.type for argument in node.arguments)
