@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from horta.commands.terminal.explaining import tell_what, tell_why
 from horta.commands.terminal.open_question import OpenQuestion
 from horta.words.labels import Labels
 
@@ -45,12 +44,28 @@ class TableCommand:
         return f"{shown} {labels.phrase('name_typed')}" if self.takes else shown
 
 
+def _what(prompt: OpenQuestion, text: str) -> None:
+    if not text:
+        prompt.help()
+        return
+    # Imported late, as by `_why`: rule texts and explanations need the parser, and a game is asked its first question without it.
+    from horta.commands.terminal.explaining import tell_what
+
+    tell_what(prompt, text)
+
+
+def _why(prompt: OpenQuestion, text: str) -> None:
+    from horta.commands.terminal.explaining import tell_why
+
+    tell_why(prompt, text)
+
+
 COMMANDS = (
     TableCommand("u", "undo", lambda prompt, text: prompt.undo()),
     TableCommand("l", "log", lambda prompt, text: prompt.log()),
     TableCommand("r", "redraw", lambda prompt, text: prompt.draw()),
-    TableCommand("?", "what", tell_what, takes=True),
-    TableCommand("w", "why", tell_why, takes=True),
+    TableCommand("?", "what", _what, takes=True),
+    TableCommand("w", "why", _why, takes=True),
     TableCommand("h", "help", lambda prompt, text: prompt.help()),
     TableCommand("q", "quit", lambda prompt, text: prompt.leave(True), also=("exit",)),
 )

@@ -20,10 +20,7 @@ MOST_ANSWERS = 20  # that are looked at for the last one that changed anything
 
 
 def tell_what(prompt: OpenQuestion, text: str) -> None:
-    """Show what an option or a thing does; of what does nothing by itself, why it is as it is. Without a name, show the help."""
-    if not text:
-        prompt.help()
-        return
+    """Show what an option or a thing does; of what does nothing by itself, why it is as it is."""
     told = [plain_text(line) for line in _described(prompt, text)]
     _show(prompt, text, [*told, *_explained(prompt, text)])
 
