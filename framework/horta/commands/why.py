@@ -20,7 +20,7 @@ from horta.words.explanations import ExplanationTeller
 from horta.words.labels import Labels
 
 WHAT = (
-    "What to explain: an answer (41), one event of it (41.3), a value as in rules (price(sencha_1)), the name of an option, a counter or a "
+    "What to explain: an answer (41), one event of it (41.3), a value as in rules, NAME or NAME(ID), the name of an option, a counter or a "
     "thing, or `options`. [default: the last answer]"
 )
 

@@ -38,7 +38,7 @@ def _event(game: Game, viewer: Viewer, text: str, teller: ExplanationTeller) -> 
 
 
 def _value(game: Game, viewer: Viewer, text: str, teller: ExplanationTeller) -> Iterator[Why]:
-    """Yield the value that is written as in rules, `price(sencha_1)`, or called by its name."""
+    """Yield the value that is written as in rules, `name(argument)`, or called by its name."""
     written, folded = _VALUE.fullmatch(text), text.casefold()
     values = [value for value in game.ruleset.rules.values if "__" not in value.name and not value.invariant]
     names = [

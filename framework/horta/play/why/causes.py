@@ -40,9 +40,8 @@ class Causes:
         if rule[0] == "procedure":
             procedure = self.written.procedures[rule[1]]
             return Cause(procedure.sort, procedure.name, me, None, self._given(call, procedure, point), source)
-        carrier = rule[1] if rule[0] == "carried" else None
-        hook = None if carrier is not None else self.written.hooks[rule[1]]
-        kind = carrier if carrier is not None else hook.host[0] if hook is not None and hook.host is not None else None
+        host = (rule[1], rule[2]) if rule[0] == "carried" else self.written.hooks[rule[1]].host
+        kind = None if host is None else host[0]
         thing = None if kind is None else self._told(call.locals.get("it"), Thing(kind), point)
         return Cause(source.sort, source.name, me, thing, source=source)
 

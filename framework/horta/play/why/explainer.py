@@ -158,7 +158,7 @@ class AnswerSight:
             return at, occurrence.actor, occurrence.arguments
         clear = self.explainer.reached(self.traced, eyes.viewer).occurrences[number : number + 1]
         secrets, (word, _, counter) = self.explainer.evaluator.secrets, occurrence.key.partition(" ")
-        if secrets.happens_secretly(occurrence.key) and not clear:
+        if occurrence.key in secrets.secretly and not clear:
             return None
         if word in ("gain", "lose") and not sees(
             eyes.viewer, self.explainer.ruleset.vocabulary.counters[counter].visible, occurrence.actor
