@@ -342,6 +342,19 @@ print([name for name in sys.modules if name.startswith("horta.engine")])
     assert done.stdout.splitlines() == ["1 pack checked: no problems", "0", "[]", "[]"]
 
 
+def test_a_table_is_set_without_loading_what_only_explanations_need() -> None:
+    code = """
+import sys
+import horta.commands.play, horta.commands.terminal.game_screen, horta.play.kept_rulesets
+late = ("lark", "horta.play.why", "horta.words.rule_text", "horta.words.explanations", "horta.language.parser",
+        "horta.engine.compiler.program_builder", "horta.engine.compiler.evaluator", "horta.engine.trace_reader", "horta.engine.rule_keys")
+print([name for name in sys.modules if name.startswith(late)])
+"""
+    environment = {"PYTHONPATH": "framework"}
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, env=environment, check=True)
+    assert done.stdout.splitlines() == ["[]"]
+
+
 # ------------------------------------------------------------------ rule texts
 
 

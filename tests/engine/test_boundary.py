@@ -15,7 +15,13 @@ FRAMEWORK = Path(__file__).parents[2] / "framework"
 BELOW = {"language", "diagnostics", "model", "packs", "assembly"}  # rooms that cannot reach a program
 # Modules of the engine for the engine alone.
 INSIDE = {"titles", "active_hooks", "hook_linking", "hosts", "lots", "runtime", "operations", "mixes", "compiler"}
-OPEN = {("compiler.program_builder", "compile_program"), ("compiler.program_builder", "compile_parts")}
+OPEN = {
+    ("compiler.program_builder", "compile_program"),
+    ("compiler.program_builder", "compile_parts"),
+    ("compiler.program_builder", "compile_explaining"),
+    ("compiler.evaluator", "Evaluator"),
+    ("compiler.evaluator", "hook_locals"),
+}
 GENERATED = re.compile(
     r"(value|modified|modifiers|do|after|begin|perform|has_ready_hook|run_after_hooks|hook|ready|search|tally|on"
     r"|EFFECT|RULE|VALUE|SWAPS|SET|DEFINITION)_+"

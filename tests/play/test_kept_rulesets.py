@@ -90,6 +90,24 @@ def test_a_kept_ruleset_is_the_ruleset_and_plays_the_same(packs: list[str], opti
         assert kept.winning == fresh.winning
 
 
+def test_a_game_of_a_kept_ruleset_is_explained_the_same_and_its_explanations_are_not_kept(made: list[str], folder: Path) -> None:
+    def explained(ruleset: Ruleset) -> list[Any]:
+        game, draw, found = ruleset.new_game(2, 5), chance(5), []
+        while (decision := game.decision) is not None:
+            found += [[choice.to_data() for choice in game.why(viewer).choices] for viewer in ("all", decision.seat)]
+            game.answer(int(draw() * len(decision.options)))
+        answers = range(len(game.steps) + 1)
+        return [*found, *(game.why(viewer, answer=answer).to_data() for viewer in ("all", 0, None) for answer in answers)]
+
+    expected = explained(load("tea-house"))
+    assert any(choice.get("reasons") for choices in expected if isinstance(choices, list) for choice in choices)
+    for programs in (["ruleset", "program"], []):
+        made.clear()
+        assert explained(load_kept("tea-house")) == expected
+        assert made == programs
+    assert sorted(file.name.partition("-")[2] for file in folder.iterdir()) == ["", "2-full"]
+
+
 def test_only_what_is_looked_at_is_read(made: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     load_kept("tea-house")
     read: list[str] = []

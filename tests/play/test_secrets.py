@@ -244,9 +244,8 @@ value c_is_dear(card c) = c.n > 3
 """
 
 
-@pytest.fixture(scope="module")
-def probed(tmp_path_factory: pytest.TempPathFactory) -> Ruleset:
-    folder = tmp_path_factory.mktemp("probed")
+def probed_ruleset(folder: Path) -> Ruleset:
+    """A game in which every probe is an option of the first question."""
     branches = []
     for name, body in (PROBES | FURTHER_PROBES | HARMLESS).items():
         branches.append(f"            try_{name}:\n" + "\n".join(f"                {line}" for line in body.split("\n")))
@@ -254,6 +253,11 @@ def probed(tmp_path_factory: pytest.TempPathFactory) -> Ruleset:
     (folder / "content.yaml").write_text(PROBED_CONTENT, encoding="utf-8")
     (folder / "probed.rules").write_text(PROBED_RULES.replace("{branches}", "\n".join(branches)), encoding="utf-8")
     return horta.load(folder)
+
+
+@pytest.fixture(scope="module")
+def probed(tmp_path_factory: pytest.TempPathFactory) -> Ruleset:
+    return probed_ruleset(tmp_path_factory.mktemp("probed"))
 
 
 @pytest.mark.parametrize("probe", PROBES | FURTHER_PROBES)

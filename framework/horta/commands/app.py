@@ -26,6 +26,7 @@ COMMANDS = {
     "packs": "List the packs that can be found, with their options.",
     "games": "List the games of people that are kept, and how to go on with each.",
     "replay": "Tell a saved game in words, with the scores at its end: exit 1 when something in it is wrong.",
+    "why": "Explain a saved game: what made a number, and why something can or cannot be chosen: `horta why SAVE points`.",
     "diff": "Tell what changes from A to B, in the terms of the rules: `horta diff A B`, `horta diff A --option-b rounds=4`.",
     "simulate": "Play many games between bots, keep the results and add them up.",
     "tune": "Find weights for the bots of a pack by play.",

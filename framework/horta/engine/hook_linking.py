@@ -13,7 +13,7 @@ from horta.engine.hosts import ability_number, copies, live_slots
 from horta.engine.mixes import ActiveSubstitution
 from horta.engine.operations import BODY, Frame, Operation
 from horta.engine.program import HookRunner
-from horta.engine.program_parts import HookParts, ProgramParts
+from horta.engine.program_parts import HookedParts, HookParts
 from horta.engine.runtime import gain, lose
 from horta.engine.titles import Slot, flow_title, slots_of
 from horta.language.hook_kinds import REPEATED
@@ -26,7 +26,7 @@ from horta.model.layout import VIA, Layout, State
 class Linkage:
     """A program while it is linked: its parts, and what the names in its code stand for so far."""
 
-    parts: ProgramParts
+    parts: HookedParts
     layout: Layout
     dispatcher: Dispatcher
     namespace: dict[str, Any]

@@ -243,9 +243,9 @@ class Dispatcher(OptionHooks):
             result = base(state, me, *arguments)
             found = adjustments(state, candidates(state, me), me, arguments)
             if len(found) > 1:
-                found.sort(key=lambda adjustment: _ORDER[adjustment[0]])
+                found.sort(key=lambda adjustment: ADJUSTED_IN_ORDER[adjustment[0]])
             for word, amount, _ in found:
-                result = _ADJUST[word](result, amount)
+                result = ADJUST[word](result, amount)
             return result
 
         return value
@@ -323,8 +323,8 @@ class Dispatcher(OptionHooks):
             self.hooks[number].count_use(state, owner)
 
 
-_ORDER = {word: rank for rank, word in enumerate(ADJUSTMENTS)}
-_ADJUST: dict[str, Callable[[int, int], int]] = {
+ADJUSTED_IN_ORDER = {word: rank for rank, word in enumerate(ADJUSTMENTS)}
+ADJUST: dict[str, Callable[[int, int], int]] = {
     "set": lambda value, amount: amount,
     "add": lambda value, amount: value + amount,
     "multiply": lambda value, amount: value * amount,

@@ -25,23 +25,32 @@ from horta.engine.program import CompiledProcedure, GeneratedCode, Program, Sour
 from horta.engine.program_parts import FixedTable, FunctionTable, ProgramParts
 from horta.engine.runtime import LIBRARY
 from horta.engine.start_state import start_state
+from horta.engine.trace import TRACE_LIBRARY, ExplainingDispatcher, TraceTable
 from horta.language.vocabulary import Vocabulary
 from horta.model.layout import VIA, State, lay_out
 
 
 def link_program(
-    parts: ProgramParts, vocabulary: Vocabulary, source: Callable[[], SourceCode], observer: Observer | None = None
+    parts: ProgramParts,
+    vocabulary: Vocabulary,
+    source: Callable[[], SourceCode],
+    observer: Observer | None = None,
+    traces: TraceTable | None = None,
 ) -> Program:
-    """Return the program. `source` gives the code as a tree, with what explains it, when somebody wants to read it."""
+    """Return the program. `source` gives the code as a tree, with what explains it, when somebody wants to read it.
+
+    Code that writes a trace comes with the table of what stands in it.
+    """
     limits = {account: range(*owners) for account, owners in parts.limits.items()}
     layout = lay_out(vocabulary, parts.seats, limits, parts.streams)
     clockwise = tuple(tuple((seat + step) % parts.seats for step in range(parts.seats)) for seat in range(parts.seats))
-    dispatcher = Dispatcher(clockwise) if observer is None else ObservedDispatcher(clockwise, observer)
+    dispatcher = _dispatcher(clockwise, observer, traces)
     functions = {name: getattr(import_module(module), name) for module, name in parts.library}
+    functions |= {} if traces is None else TRACE_LIBRARY
     namespace: dict[str, Any] = {**LIBRARY, **functions, **LOG_LIBRARY, **dispatcher.library(), **parts.tables, "CLOCKWISE": clockwise}
     exec(parts.code, namespace)  # noqa: S102 - made from checked trees, never from text
     link = Linkage(parts, layout, dispatcher, namespace)
-    _fill_tables(link, observer)
+    _fill_tables(parts, link, observer)
     link_hooks(link)
     values = {name: _value_function(parts, name, namespace) for name in parts.values}
     tables = {title: value for title, value in namespace.items() if title[0].isupper()}
@@ -53,7 +62,7 @@ def link_program(
 
     automatic = AutomaticPlayer(parts.automatic, values, parts.questions, layout.streams.get(STREAM, -1)) if parts.automatic.seats else None
     return Program(
-        layout, parts.telling is not Telling.QUIET, start_state(layout, values),
+        layout, parts.telling is not Telling.QUIET, parts.plain, start_state(layout, values),
         (restore, *dispatcher.operations(), *(namespace[name] for name in parts.operations)),
         dispatcher, parts.questions, parts.notices, parts.places,
         MappingProxyType(values), MappingProxyType(dict(parts.values)),
@@ -61,8 +70,14 @@ def link_program(
         tuple((name, values[name]) for name, value in parts.values.items() if value.invariant),
         tuple(found.hook for found in parts.hooks),
         MappingProxyType(dict(parts.effects)), _frame_table(parts, dispatcher, namespace), parts.set_counters, generated,
-        OutcomeReader(parts.winning, layout, values), automatic, parts.followed,
+        OutcomeReader(parts.winning, layout, values), automatic, parts.followed, traces or TraceTable(),
     )  # fmt: skip
+
+
+def _dispatcher(clockwise: tuple[tuple[int, ...], ...], observer: Observer | None, traces: TraceTable | None) -> Dispatcher:
+    if observer is not None:
+        return ObservedDispatcher(clockwise, observer)
+    return Dispatcher(clockwise) if traces is None else ExplainingDispatcher(clockwise)
 
 
 def restore(state: State, frame: Frame) -> Frame | None:
@@ -85,21 +100,22 @@ def _looked_up(table: Any, state: State, seat: int, *arguments: int) -> Any:
 # -------------------------------------------------------------- tables
 
 
-def _fill_tables(link: Linkage, observer: Observer | None) -> None:
+def _fill_tables(parts: ProgramParts, link: Linkage, observer: Observer | None) -> None:
     """Fill the tables of carried rules and of the values that play does not change."""
-    for table in link.parts.function_tables:
-        functions = _functions(table, link.namespace)
+    for table in parts.function_tables:
+        functions = functions_of(table, link.namespace)
         if observer is not None and table.effect is not None:
-            carrying = link.parts.effects[table.effect]
+            carrying = parts.effects[table.effect]
             functions = tuple(
                 observed_effect(effect, observer, *table.effect) if thing in carrying else effect for thing, effect in enumerate(functions)
             )
         link.namespace[table.title] = functions
-    for fixed in link.parts.fixed_tables:
+    for fixed in parts.fixed_tables:
         link.namespace[fixed.title] = _tabulated(link, fixed)
 
 
-def _functions(table: FunctionTable, namespace: Mapping[str, Any]) -> tuple[Callable[..., Any], ...]:
+def functions_of(table: FunctionTable, namespace: Mapping[str, Any]) -> tuple[Callable[..., Any], ...]:
+    """Return the functions of a table, by the things that carry them."""
     missing = MISSING[table.missing]
     return tuple(namespace[title] if title else missing for title in table.functions)
 

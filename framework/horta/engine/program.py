@@ -17,11 +17,12 @@ from horta.engine.limits import RuleFault
 from horta.engine.operations import FIRST_OWN, Frame, Operation
 from horta.engine.outcomes import Outcome, OutcomeReader
 from horta.engine.titles import Slot
+from horta.engine.trace import ANSWERED, Trace, TraceTable
 from horta.language.followed import FollowedPieces
 from horta.language.limits import BUDGET
 from horta.language.trees import resolved_declarations as r
 from horta.language.types import Parameters, Type
-from horta.model.decisions import EXTRAS, OPTIONS, SEAT, Question
+from horta.model.decisions import EXTRAS, OPTIONS, QUESTION, SEAT, Question
 from horta.model.layout import DECISION, FRAME, SEED, Layout, State
 
 FAULTS = (RuleFault, ZeroDivisionError, RecursionError)  # what generated code raises when rules break down
@@ -96,6 +97,7 @@ class Program:
 
     layout: Layout
     telling: bool
+    plain: bool
     blank: State
     operations: tuple[Operation, ...]
     dispatcher: Dispatcher
@@ -114,6 +116,7 @@ class Program:
     outcomes: OutcomeReader
     automatic: AutomaticPlayer | None  # answers for some seats; None if all seats have players
     followed: FollowedPieces
+    traces: TraceTable  # what the numbers in a trace stand for; empty unless the program is an explaining one
     kept: dict[object, Any] = field(default_factory=dict, compare=False, repr=False)
     """What others have worked out from the program alone, so that it is done once."""
 
@@ -128,6 +131,10 @@ class Program:
     def frame_forms(self) -> dict[int, tuple[str, ...]]:
         """Return the locals that the frames of the program's own operations hold, by the number of the operation."""
         return dict(enumerate(self.frames.names, FIRST_OWN))
+
+    def locals_of(self, frame: Frame) -> dict[str, Any]:
+        """Return the locals that a frame of one of the program's own operations holds."""
+        return dict(zip(self.frames.names[frame[0] - FIRST_OWN], frame[1:-1], strict=False))
 
     def offered_by(
         self, state: State, question: str, seat: int, option: Any, known: tuple[int, int], hidden: Collection[int]
@@ -203,6 +210,8 @@ class Program:
                 if index is None:
                     return
                 state[FRAME], state[DECISION] = BUDGET, written
+                if isinstance(written, Trace):
+                    written.append((ANSWERED, decision[QUESTION], decision[SEAT], decision[OPTIONS][index]))
                 if len(decision) > EXTRAS:
                     self.dispatcher.count_offer_use(state, decision[EXTRAS], index)
                 self._go_on(state, self.operations[frame[0]](state, frame, decision[OPTIONS][index]))

@@ -75,11 +75,28 @@ class FrameParts:
 
 
 @dataclass(frozen=True, slots=True)
-class ProgramParts:
-    """Everything that a program for a number of seats is made of. Functions are named by their titles in the code."""
+class HookedParts:
+    """The hooks, and what they are linked to. Functions are named by their titles in the code."""
+
+    procedures: Mapping[str, tuple[str, bool, int]]
+    """By name: the sort, whether it waits, and how many parameters it has."""
+    hooks: tuple[HookParts, ...]
+    hooked: Mapping[str, tuple[int, ...]]
+    """By event, value or question: the numbers of its hooks."""
+    labels: Mapping[str, tuple[str, ...]]
+    """By question: the branches that hooks add."""
+    flows: Mapping[str, int]
+    """By hooked event of a counter: the number of its notice, if it is told."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProgramParts(HookedParts):
+    """Everything that a program for a number of seats is made of."""
 
     seats: int
     telling: Telling
+    plain: bool
+    """True if everything was left out that only makes rules faster."""
     limits: Mapping[str, tuple[int, int]]
     """The owners of each limit, from the first to behind the last."""
     streams: tuple[str, ...]
@@ -89,19 +106,10 @@ class ProgramParts:
     tables: Mapping[str, Any]
     """Tables of numbers that the code looks things up in."""
     operations: tuple[str, ...]
-    procedures: Mapping[str, tuple[str, bool, int]]
-    """By name: the sort, whether it waits, and how many parameters it has."""
     values: Mapping[str, ValueSignature]
     function_tables: tuple[FunctionTable, ...]
     fixed_tables: tuple[FixedTable, ...]
     effects: Mapping[Key, frozenset[int]]
-    hooks: tuple[HookParts, ...]
-    hooked: Mapping[str, tuple[int, ...]]
-    """By event, value or question: the numbers of its hooks."""
-    labels: Mapping[str, tuple[str, ...]]
-    """By question: the branches that hooks add."""
-    flows: Mapping[str, int]
-    """By hooked event of a counter: the number of its notice, if it is told."""
     questions: tuple[Question, ...]
     notices: tuple[tuple[Any, ...], ...]
     places: tuple[Span | None, ...]

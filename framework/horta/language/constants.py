@@ -37,6 +37,11 @@ def fold_constants(rules: r.Rules) -> r.Rules:
     return replace(changed, hooks=tuple(map(_unconditional, hooks)))
 
 
+def folded_condition(node: r.Expr | None) -> bool | None:
+    """Return the truth of a condition that options have decided; None if it is decided in play. No condition always holds."""
+    return True if node is None else truth_of(_all(node))
+
+
 def _unconditional(node: Any) -> Any:
     """Return a hook or a branch without its condition if that always holds."""
     return replace(node, condition=None) if truth_of(node.condition) else node

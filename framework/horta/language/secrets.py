@@ -59,7 +59,7 @@ class Secrets(SecretExpressions):
     _hidden_live: frozenset[str] = frozenset()
     _values_in_secret: set[str] = field(default_factory=set)
     _procedures: dict[str, r.Procedure] = field(default_factory=dict)
-    _secretly: set[str] = field(default_factory=set)
+    secretly: set[str] = field(default_factory=set)
     """Procedures that are performed, or not, because of something hidden."""
     _changing: ChangingLocals = field(default_factory=ChangingLocals)
     _asks: dict[str, tuple[bool, bool]] = field(default_factory=dict)
@@ -75,8 +75,8 @@ class Secrets(SecretExpressions):
         for kind in self._hidden_live:  # whose ability it was tells which piece lies there
             self._parameters |= {(f"use {kind}", 0): (Secret.PIECE, SecretOrigin()), (f"use {kind}", 1): (Secret.OTHER, SecretOrigin())}
         before: object = None
-        while before != (self._parameters, self._secretly, self._changing.found):  # secrets only grow, so this ends
-            before = (dict(self._parameters), set(self._secretly), dict(self._changing.found))
+        while before != (self._parameters, self.secretly, self._changing.found):  # secrets only grow, so this ends
+            before = (dict(self._parameters), set(self.secretly), dict(self._changing.found))
             self._asked.clear()
             self._scan_all()
 
@@ -107,20 +107,20 @@ class Secrets(SecretExpressions):
             names = [name for name, _ in procedure.parameters]
             known: Locals = {name: self._parameters.get((procedure.name, at), PUBLIC) for at, name in enumerate(names)}
             self._changing.enter(procedure.name, procedure.body)
-            self._block(procedure.body, known, (), procedure.name in self._secretly)
+            self._block(procedure.body, known, (), procedure.name in self.secretly)
         for hook in self.rules.hooks:
             if isinstance(hook, r.ActingHook):
                 secret, key = self._is_secret_hook(hook), hook_key(hook)
                 if secret:
-                    self._secretly.update((key, *(() if hook.host is None else (f"use {hook.host[0]}",))))
-                secret = secret or (hook.effect is not None and r.REPEATED in self._secretly)
+                    self.secretly.update((key, *(() if hook.host is None else (f"use {hook.host[0]}",))))
+                secret = secret or (hook.effect is not None and r.REPEATED in self.secretly)
                 self._changing.enter(f"hook {hook.name}", hook.body)
-                self._block(hook.body, self._hook_locals(hook), (), secret or key in self._secretly)
+                self._block(hook.body, self._hook_locals(hook), (), secret or key in self.secretly)
         for part in self.rules.carried:
             if isinstance(part.body, r.Block):
                 known = {"it": (Secret.PIECE, SecretOrigin())}
                 self._changing.enter(f"{part.kind}.{part.definition}.{part.attribute}", part.body)
-                self._block(part.body, known, (), f"{part.kind}.{part.attribute}" in self._secretly)
+                self._block(part.body, known, (), f"{part.kind}.{part.attribute}" in self.secretly)
 
     def _hook_locals(self, hook: r.Hook) -> Locals:
         """Return what a hook knows: the thing that carries it, the acting seat, then the arguments of the event."""
@@ -207,7 +207,7 @@ class Secrets(SecretExpressions):
         if isinstance(node, r.Resolve | r.ResolveAbility | r.ChooseBranches):
             named = node.subject if isinstance(node, r.Resolve) else node.ability if isinstance(node, r.ResolveAbility) else None
             by = self._decided(node, known) if isinstance(node, r.ChooseBranches) else self._decides(named, known)
-            self._secretly.update([node.effect] if secretly or by else ())
+            self.secretly.update([node.effect] if secretly or by else ())
         self._pass_on(node, known)
         decided = secretly or (not isinstance(node, r.Block) and self._decided(node, known))
         if isinstance(node, r.ForEach | r.Repeat) and not decided:
@@ -273,7 +273,7 @@ class Secrets(SecretExpressions):
         """Note a statement that something hidden decides about, and what it starts or changes besides counters, fields and zones."""
         self.secret_spans.add(node.span)
         if isinstance(node, r.Perform | r.Flow):
-            self._secretly.add(node.event)
+            self.secretly.add(node.event)
         if isinstance(node, r.Perform | r.Resolve | r.ResolveAbility) and node.via is not None:
             self.secret_via = True
         if isinstance(node, r.Begin):
@@ -284,7 +284,7 @@ class Secrets(SecretExpressions):
         """Return the accounts of limits whose counts can tell something hidden."""
         found = set()
         for hook in self.rules.hooks:
-            if hook.limit is not None and (self._is_secret_hook(hook) or hook.key in self._secretly or hook.key in self._values_in_secret):
+            if hook.limit is not None and (self._is_secret_hook(hook) or hook.key in self.secretly or hook.key in self._values_in_secret):
                 found.add(hook.limit.account)
         return found
 

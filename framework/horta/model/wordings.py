@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from horta.language.checker.declarations import CarriedRule
 
 Forms = Mapping[str, str]
+FAILS = "fails"  # the form that tells what it means that a condition does not hold
 # Keys of an ability that are not part of the hash, because they do not change what its text has to say.
 _UNSAID = ("id", "order", "rule", "reason")
 
@@ -32,6 +33,11 @@ class Wording:
     of: str
     forms: Mapping[str, Forms]
     everybody: bool = False
+
+    @property
+    def tells(self) -> bool:
+        """True if it has words for more than the failure of a condition."""
+        return any(forms.keys() - {FAILS} for forms in self.forms.values()) or not self.forms
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,9 @@ import pickle
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import lru_cache, partial
-from typing import Any
+from typing import TYPE_CHECKING, Any, Unpack
 
-from horta.diagnostics import ArgumentRefused, ContentError
+from horta.diagnostics import ArgumentRefused
 from horta.engine.answer_log import Log
 from horta.engine.limits import RuleFault
 from horta.engine.outcomes import Outcome
@@ -20,14 +20,19 @@ from horta.packs.pack_search import Name
 from horta.play.arguments import check_packs, check_seat, check_seed, find_value, seat_names, value_arguments
 from horta.play.compiled_ruleset import CompiledRuleset, load_ruleset
 from horta.play.events import Event, Events, read_log
-from horta.play.journal import AnswerMisfit, Base, Journal, SaveRefused, StateStrays, differences, known_options, read_journal
+from horta.play.journal import AnswerMisfit, Base, Journal, SaveRefused, StateStrays, differences, load_packs, read_journal
 from horta.play.previews import Preview, Previews, turn_question
 from horta.play.revealed import anything_revealed, fault_as_told
 from horta.play.score_parts import score_parts
 from horta.play.snapshots import from_plain, layout_mark, program_mark, state_hash, state_mark, to_plain
 from horta.play.state_form import is_sound
-from horta.play.steps import AnswerRefused, Blocked, Step, UndoBarred, blocked_options
+from horta.play.steps import AnswerRefused, Blocked, Step, UndoBarred, blocked_options, steps_to
 from horta.play.views import View, view_of
+
+if TYPE_CHECKING:
+    from horta.play.why.of_game import About
+    from horta.play.why.records import Why
+    from horta.play.why.situation import Viewer
 
 # What code made from rules raises when a state does not fit it, as one from a text that somebody has forged.
 UNFIT = (TypeError, ValueError, LookupError, AttributeError, ArithmeticError)
@@ -197,8 +202,17 @@ class Game:
 
     @property
     def blocked(self) -> tuple[Blocked, ...]:
-        """What would be an option if no rule forbade it, each with the rule that forbids it."""
+        """What would be an option if no rule forbade it, each with the rule that forbids it. `why` tells of all that is withheld."""
         return tuple(blocked_options(self.program, self.state))
+
+    def why(self, viewer: Viewer, **about: Unpack[About]) -> Why:
+        """Explain to a seat, a spectator (None) or somebody who may know everything (`all`) an event, an answer, a value or an option.
+
+        Answers go by their numbers, the setup is 0; events by theirs among those that the viewer hears of. Otherwise: the open question.
+        """
+        from horta.play.why.of_game import why  # late: few games are asked, and an explanation needs the compiler
+
+        return why(self, viewer, about, self._base is None)
 
     @property
     def last_step(self) -> Step | None:
@@ -208,12 +222,7 @@ class Game:
     @property
     def steps(self) -> tuple[Step, ...]:
         """All answers so far, first to last."""
-        found = []
-        step = self._last
-        while step is not None:
-            found.append(step)
-            step = step.previous
-        return tuple(reversed(found))
+        return steps_to(self._last)
 
     @property
     def events(self) -> tuple[Event, ...]:
@@ -340,7 +349,7 @@ def replay(
 
     Without a ruleset, `loading` gives that of the journal.
     """
-    rules = ruleset if ruleset is not None else _load(journal, strict, loading)
+    rules = ruleset if ruleset is not None else load_packs(journal, strict, loading)
     changed = differences(journal.lock, rules.packs, rules.lock)
     if changed and (strict or journal.base is not None):
         raise SaveRefused("; ".join(changed), "A108")
@@ -389,12 +398,3 @@ def _from_base(journal: Journal, base: Base, rules: Ruleset, telling: bool) -> G
     if not sound:
         raise SaveRefused("the game begins with a snapshot that does not fit its rules", "A113")
     return Game(rules, program, names, journal.seed, state, None, (), base)
-
-
-def _load(journal: Journal, strict: bool, loading: Callable[..., Ruleset]) -> Ruleset:
-    try:
-        packs, options = [pack["id"] for pack in journal.lock["packs"]], journal.lock["options"]
-        return loading(*packs, options=options if strict else known_options(packs, options))
-    except ContentError as error:
-        first = next(iter(error.problems), None)
-        raise SaveRefused(f"the packs of this saved game cannot be loaded: {first.message if first else error}", "A109") from error

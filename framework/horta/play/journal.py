@@ -8,14 +8,17 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
+from horta.diagnostics import ContentError
 from horta.model.ruleset import PackInfo
 from horta.play.steps import Refused
 
 FORMAT = 2
 READABLE = (1, FORMAT)
+Loaded = TypeVar("Loaded")
 
 
 class SaveRefused(Refused):
@@ -187,3 +190,13 @@ def differences(lock: dict[str, Any], packs: tuple[PackInfo, ...], present: Any)
     if lock["options"] != present["options"]:
         found.append("the options differ from those of the save")
     return found
+
+
+def load_packs(journal: Journal, strict: bool, loading: Callable[..., Loaded]) -> Loaded:
+    """Return the ruleset of a journal. Without `strict`, options that its packs do not have any more are passed by."""
+    try:
+        packs, options = [pack["id"] for pack in journal.lock["packs"]], journal.lock["options"]
+        return loading(*packs, options=options if strict else known_options(packs, options))
+    except ContentError as error:
+        first = next(iter(error.problems), None)
+        raise SaveRefused(f"the packs of this saved game cannot be loaded: {first.message if first else error}", "A109") from error

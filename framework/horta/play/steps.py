@@ -44,7 +44,7 @@ class Step:
     What only some look at is made when they do: who answered, the id of the option, the events, the mark of the state.
     """
 
-    __slots__ = ("_events", "_mark", "_option", "_program", "_reveals", "before", "index", "past", "previous")
+    __slots__ = ("_events", "_mark", "_option", "_program", "_reveals", "before", "index", "past", "previous", "under_way")
 
     # Not a frozen dataclass: making one of those takes longer than all the rest that `answer` does beside the rules.
     def __init__(self, before: State, index: int, previous: Step | None, program: Program, events: tuple[Event, ...] | None = None) -> None:
@@ -56,6 +56,8 @@ class Step:
         self._option = self._mark = ""
         self._reveals: bool | None = None
         self.past: Any = None  # what bots remember of the game up to here; kept by `bots.past`
+        # The rules that were under way after it and the frame that waited then, once somebody asked why.
+        self.under_way: tuple[list[Any], Any] | None = None
 
     @property
     def events(self) -> tuple[Event, ...]:
@@ -102,6 +104,15 @@ class Step:
 
     def __repr__(self) -> str:
         return f"Step(seat={self.seat}, option={self.option!r})"
+
+
+def steps_to(last: Step | None) -> tuple[Step, ...]:
+    """Return all answers up to one, first to last."""
+    found = []
+    while last is not None:
+        found.append(last)
+        last = last.previous
+    return tuple(reversed(found))
 
 
 @dataclass(frozen=True, slots=True)

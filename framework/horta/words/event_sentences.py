@@ -29,9 +29,10 @@ class Narrator:
     def sentence(self, event: Event) -> str | None:
         """Return one event in words; None if it has no sentence, or the listener may not know of it."""
         heard = event.as_told_to(self.listener)
-        return None if heard is None else self._said(heard)
+        return None if heard is None else self.said(heard)
 
-    def _said(self, event: Event) -> str | None:
+    def said(self, event: Event) -> str | None:
+        """Return an event, as the listener was told it, in words; None if it has no sentence."""
         if event.sort == "part":
             return None
         if event.sort == "tell":

@@ -6,46 +6,11 @@ To add a command, write a function that takes the prompt and what was typed afte
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol
 
-from rich.text import Text
-
-from horta.model.decisions import Decision
-from horta.play.game import Game
+from horta.commands.terminal.open_question import OpenQuestion
 from horta.words.labels import Labels
-
-
-class OpenQuestion(Protocol):
-    """What a command can look at and do: an open question to a person, its options as they are shown, and what to type for each."""
-
-    labels: Labels
-    decision: Decision
-    options: list[str]
-    keys: list[str]
-
-    @property
-    def game(self) -> Game:
-        """The game."""
-
-    def page(self, title: str, lines: Iterable[Text | str]) -> None:
-        """Show a longer text."""
-
-    def undo(self) -> None:
-        """Take the last answer back, or say why that cannot be done."""
-
-    def log(self) -> None:
-        """Show everything that happened."""
-
-    def draw(self) -> None:
-        """Draw the question again."""
-
-    def help(self) -> None:
-        """Show what can be typed, and what the marks on the table mean."""
-
-    def leave(self, ask: bool) -> None:
-        """Leave the game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,11 +44,29 @@ class TableCommand:
         return f"{shown} {labels.phrase('name_typed')}" if self.takes else shown
 
 
+def _what(prompt: OpenQuestion, text: str) -> None:
+    if not text:
+        prompt.help()
+        return
+    # Imported late, as by `_why`: rule texts and explanations need the parser, and a game is asked its first question without it.
+    from horta.commands.terminal.explaining import tell_what
+
+    tell_what(prompt, text)
+
+
+def _why(prompt: OpenQuestion, text: str) -> None:
+    from horta.commands.terminal.explaining import tell_why
+
+    tell_why(prompt, text)
+
+
 COMMANDS = (
     TableCommand("u", "undo", lambda prompt, text: prompt.undo()),
     TableCommand("l", "log", lambda prompt, text: prompt.log()),
     TableCommand("r", "redraw", lambda prompt, text: prompt.draw()),
-    TableCommand("h", "help", lambda prompt, text: prompt.help(), also=("?",)),
+    TableCommand("?", "what", _what, takes=True),
+    TableCommand("w", "why", _why, takes=True),
+    TableCommand("h", "help", lambda prompt, text: prompt.help()),
     TableCommand("q", "quit", lambda prompt, text: prompt.leave(True), also=("exit",)),
 )
 

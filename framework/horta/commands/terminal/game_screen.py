@@ -217,8 +217,16 @@ class Prompt:
             self.session.console.print(plain_text(line) if isinstance(line, str) else line)
 
     def log(self) -> None:
-        """Show everything that happened."""
-        self.page("", self.sentences(self.session.game.events) or [self.labels.phrase("nothing_yet")])
+        """Show everything that happened; what an answer led to has a number, by which one can ask why."""
+        narrator, game = Narrator(self.labels, self.decision.seat), self.game
+        before = game.events[: len(game.events) - sum(len(step.events) for step in game.steps)]
+        lines = [plain_text(line) for line in narrator.sentences(before)]
+        for number, step in enumerate(game.steps, 1):
+            heard = (event.as_told_to(self.decision.seat) for event in step.events)
+            for at, event in enumerate(event for event in heard if event is not None):
+                if said := narrator.said(event):
+                    lines.append(Text.assemble(plain_text(said), (f"  {number}.{at}", "dim")))
+        self.page("", lines or [self.labels.phrase("nothing_yet")])
 
     def undo(self) -> None:
         """Take the last answer back, or say why that cannot be done."""

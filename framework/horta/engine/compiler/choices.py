@@ -55,6 +55,8 @@ def ask(
     """
     splitter.unit.answers[title] = variable
     splitter.unit.asking[title] = question.name
+    if splitter.node is not None:
+        splitter.unit.asked[title] = splitter.unit.rule_key, splitter.node
     offered: ast.expr = py.name(OPTIONS_NAME) if kept else py.call("tuple", py.name(OPTIONS_NAME))
     parts = [splitter.unit.question(question), compiled(me, splitter.unit), offered]
     if has_offers(splitter, question):

@@ -15,7 +15,9 @@ from horta.engine.compiler.optimiser import SetTable
 from horta.engine.hosts import copies as copies
 from horta.engine.operations import FIRST_OWN
 from horta.engine.program import Owner
+from horta.engine.rule_keys import Index, RuleKey
 from horta.engine.titles import Slot, attribute_title, slots_of
+from horta.engine.trace import CallPlace, PointPlace
 from horta.language import resolved as r
 from horta.language.secret_locals import SecretOrigin
 from horta.language.secrets import Secrets
@@ -105,6 +107,14 @@ class Unit:
     owner: Owner | None = None
     owners: dict[str, Owner] = field(default_factory=dict)
     hook_parts: list[int] = field(default_factory=list)
+    explaining: bool = False
+    points: list[PointPlace] = field(default_factory=list)
+    calls: list[CallPlace] = field(default_factory=list)
+    asked: dict[str, tuple[RuleKey, r.Stmt]] = field(default_factory=dict)
+    """By the title of the function that takes the answer: the statement that asks, and its rule."""
+    written: Index = field(default_factory=dict)
+    has_parent: bool = False
+    """True while functions are made that know their next frame."""
     vocabulary: Vocabulary = field(init=False)
     values: dict[str, r.Value] = field(init=False)
     procedures: dict[str, r.Procedure] = field(init=False)
@@ -152,6 +162,18 @@ class Unit:
             return ()
         offers = [hook for hook in self.secrets.rules.hooks if isinstance(hook, r.BranchOffer) and hook.key == question]
         return tuple({hook.label: hook.chosen[0][1] if hook.chosen else None for hook in offers}.items())
+
+    @property
+    def rule_key(self) -> RuleKey:
+        """The rule that is being compiled."""
+        assert self.owner is not None
+        return self.rule_of(self.owner)
+
+    def rule_of(self, owner: Owner) -> RuleKey:
+        """Return the rule that owns a function."""
+        if owner.hook is not None:
+            return "hook", self.rules.hooks[owner.hook].name
+        return ("procedure", owner.name) if owner.sort == "procedure" else ("carried", owner.sort, owner.name, owner.note)
 
     def slot(self, part: str, key: Any) -> ast.Constant:
         """Return the first slot of an entry of the layout, for example of a counter: `part` is "counters", `key` its name."""

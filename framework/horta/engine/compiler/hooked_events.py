@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from horta.engine.compiler import python_nodes as py
 from horta.engine.compiler.compile_unit import FramePart, Unit, local
 from horta.engine.compiler.hook_guards import may_matter
+from horta.engine.compiler.points import after_event
 from horta.language import resolved as r
 from horta.language.limits import DEAR_STEPS, HOOK_STEPS
 
@@ -97,9 +98,9 @@ def _begun(name: str, me: ast.expr, arguments: Sequence[ast.expr], onward: ast.e
 
 def _afterwards(event: str, hooks: list[r.Trigger], me: ast.expr, arguments: Sequence[ast.expr], unit: Unit) -> Code:
     """Return code that runs the `after` hooks when the event is over."""
-    own = only_table_hook(hooks, unit)
+    own, noted = only_table_hook(hooks, unit), after_event(event, me, arguments, unit)
     if own is not None:
-        return [*direct_hook_call(own, me, arguments, py.name(PARENT), unit), py.return_(py.name(PARENT))]
+        return [*noted, *direct_hook_call(own, me, arguments, py.name(PARENT), unit), py.return_(py.name(PARENT))]
     answered = py.return_(py.call(f"run_after_hooks__{event}", py.name("s"), me, py.name(PARENT), *arguments))
     look = may_matter(hooks, me, unit)
-    return [answered] if look is None else [py.if_(look, [answered]), py.return_(py.name(PARENT))]
+    return [*noted, answered] if look is None else [*noted, py.if_(look, [answered]), py.return_(py.name(PARENT))]

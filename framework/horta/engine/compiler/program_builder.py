@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from types import CodeType
+from types import CodeType, MappingProxyType
 from typing import Any
 
 from horta.collector_pause import collector_paused
@@ -17,30 +17,32 @@ from horta.engine.answer_log import LOG_LIBRARY, Telling
 from horta.engine.automatic_seats import STREAM
 from horta.engine.compiler import boards  # noqa: F401 - registers its functions
 from horta.engine.compiler import python_nodes as py
-from horta.engine.compiler.analysis import always_the_same, find_static, find_suspending
+from horta.engine.compiler.analysis import find_static, find_suspending
 from horta.engine.compiler.compile_unit import Unit, copies, local
 from horta.engine.compiler.counted_modifiers import count_modifier_uses
-from horta.engine.compiler.expressions import compiled, stored
+from horta.engine.compiler.expressions import stored
 from horta.engine.compiler.fixed_modifiers import fold_modifiers
 from horta.engine.compiler.frame_locals import frame_parts, local_types, plan_frames
-from horta.engine.compiler.hook_guards import may_matter
+from horta.engine.compiler.hook_records import hooked_parts
 from horta.engine.compiler.hooked_events import hooked_event
 from horta.engine.compiler.optimiser import Optimiser
 from horta.engine.compiler.peephole import tidied
-from horta.engine.compiler.statement_code import Splitter, block, compiled_or_none, limit_slots, spend, take_frames
+from horta.engine.compiler.points import noted_function
+from horta.engine.compiler.statement_code import Splitter, block, spend, take_frames
 from horta.engine.compiler.statements import RUNTIME, STATEMENT_CODES
 from horta.engine.compiler.statements.gain_lose import end_part
+from horta.engine.compiler.value_code import add_carried_value, add_hook_parts, add_hook_test, add_values, carried_titles, rule_tables
 from horta.engine.hooks import Dispatcher, describe
-from horta.engine.linking import NOTHING, NOTHING_WAITING, ZERO, link_program
+from horta.engine.linking import NOTHING, NOTHING_WAITING, link_program
 from horta.engine.observer import Observer
 from horta.engine.program import Owner, Program, SourceCode, ValueSignature
-from horta.engine.program_parts import FixedTable, FunctionTable, HookParts, Key, ProgramParts
+from horta.engine.program_parts import FixedTable, FunctionTable, Key, ProgramParts
 from horta.engine.runtime import LIBRARY
-from horta.engine.titles import carried_title, effects_title, rules_title
+from horta.engine.titles import carried_title, effects_title
+from horta.engine.trace import TRACE_LIBRARY, TraceTable
 from horta.language import resolved as r
 from horta.language.constants import fold_constants
 from horta.language.followed_pieces import followed_pieces
-from horta.language.made_values import is_made
 from horta.language.recursion import graph_of, innermost_first
 from horta.language.secret_locals import ME
 from horta.language.secrets import Secrets
@@ -65,19 +67,32 @@ def compile_program(
     return link_program(parts, vocabulary, lambda: source, observer)
 
 
-@collector_paused()
+def compile_explaining(rules: r.Rules, vocabulary: Vocabulary, seats: int, plain: bool) -> Program:
+    """Return a telling program that also notes in a trace what it does. What the trace names are statements, so it cannot be kept."""
+    parts, source, unit = _compiled(rules, vocabulary, seats, Telling.FULL, plain, explaining=True)
+    return link_program(parts, vocabulary, lambda: source, traces=_trace_table(unit))
+
+
 def compile_parts(
     rules: r.Rules, vocabulary: Vocabulary, seats: int, telling: Telling, plain: bool = False
 ) -> tuple[ProgramParts, SourceCode]:
     """Return what the program of a ruleset for a number of seats is made of, and its code as a tree."""
+    return _compiled(rules, vocabulary, seats, telling, plain)[:2]
+
+
+@collector_paused()
+def _compiled(
+    rules: r.Rules, vocabulary: Vocabulary, seats: int, telling: Telling, plain: bool, explaining: bool = False
+) -> tuple[ProgramParts, SourceCode, Unit]:
     secrets = Secrets(rules, vocabulary)
     rules = count_modifier_uses(rules if plain else fold_modifiers(fold_constants(rules)))
     limits, streams = _limits(rules, vocabulary, seats), _streams(rules, vocabulary)
     layout = lay_out(vocabulary, seats, limits, streams)
     order = [key.removeprefix("value ") for key in innermost_first(graph_of(_only_values(rules))) if key.startswith("value ")]
     unit = _plain_unit(rules, layout, telling, secrets) if plain else _fast_unit(rules, layout, telling, order, secrets)
-    unit.titles.update(LIBRARY, RUNTIME, LOG_LIBRARY, Dispatcher(()).library(), ("CLOCKWISE",))
-    _values(unit)
+    unit.explaining = explaining
+    unit.titles.update(LIBRARY, RUNTIME, LOG_LIBRARY, TRACE_LIBRARY, Dispatcher(()).library(), ("CLOCKWISE",))
+    add_values(unit)
     _set_tables(unit)
     _procedures(unit)
     _carried(unit)
@@ -88,18 +103,23 @@ def compile_parts(
     code = compile(ast.fix_missing_locations(module), PROGRAM, "exec")
     tables, effects = _function_tables(unit)
     fixed = (*_fixed_values(unit, order), *_fixed_sets(unit))
-    flows = {key: unit.notice(*key.split(" ")) for key in _hooked_flows(unit) if unit.tells(*key.split(" "))}
     parts = ProgramParts(
-        seats, telling, {account: (owners.start, owners.stop) for account, owners in limits.items()}, streams,
+        *hooked_parts(unit), seats, telling, plain, {account: (owners.start, owners.stop) for account, owners in limits.items()}, streams,
         code, _called(code), dict(unit.namespace), tuple(unit.operations),
-        {name: (found.sort, name in unit.suspending, len(found.parameters)) for name, found in unit.procedures.items()},
         {name: _signature(unit, value) for name, value in unit.values.items()},
-        tables, fixed, effects, _hook_records(unit), _hooked(unit), _labels(unit), flows,
+        tables, fixed, effects,
         _questions(unit), tuple(unit.notices), tuple(None if stmt is None else stmt.span for stmt in unit.places),
         frame_parts(unit, held, frames), _set_counters(unit.rules), rules.winning, rules.automatic,
         followed_pieces(unit.rules, vocabulary, secrets.secret_spans),
     )  # fmt: skip
-    return parts, SourceCode(module, unit.things, unit.owners, tuple(unit.slots.values()))
+    return parts, SourceCode(module, unit.things, unit.owners, tuple(unit.slots.values())), unit
+
+
+def _trace_table(unit: Unit) -> TraceTable:
+    """Return what the numbers in a trace stand for."""
+    asking = {number: unit.asked[title] for title, number in unit.operations.items() if title in unit.asked}
+    rules = {number: unit.rule_of(unit.owners[title]) for title, number in unit.operations.items() if title in unit.owners}
+    return TraceTable(tuple(unit.points), tuple(unit.calls), MappingProxyType(asking), MappingProxyType(rules))
 
 
 def _called(code: CodeType) -> tuple[tuple[str, str], ...]:
@@ -117,41 +137,6 @@ def _questions(unit: Unit) -> tuple[Question, ...]:
 
 def _signature(unit: Unit, value: r.Value) -> ValueSignature:
     return ValueSignature(value.parameters, value.body.type, value.invariant, unit.costs.value(value.name), value.name in unit.static)
-
-
-def _hooked_flows(unit: Unit) -> list[str]:
-    """Return the events at which a counter is gained or lost, if there are hooks on them."""
-    events = (key for key, hooks in unit.hooked.items() if isinstance(hooks[0], r.Trigger))
-    return [key for key in events if " " in key and key.split(" ")[0] != "use"]
-
-
-def _hooked(unit: Unit) -> dict[str, tuple[int, ...]]:
-    numbers = {hook.name: number for number, hook in enumerate(unit.rules.hooks)}
-    return {key: tuple(numbers[hook.name] for hook in hooks) for key, hooks in unit.hooked.items()}
-
-
-def _labels(unit: Unit) -> dict[str, tuple[str, ...]]:
-    """Return the branches that hooks add to each question."""
-    offers = [hooks[0] for hooks in unit.hooked.values() if isinstance(hooks[0], r.BranchOffer)]
-    return {hook.key: tuple(label for label, _ in unit.added_branches(hook.key)) for hook in offers}
-
-
-def _hook_records(unit: Unit) -> tuple[HookParts, ...]:
-    return tuple(_hook_record(unit, hook, unit.hook_parts[number]) for number, hook in enumerate(unit.rules.hooks))
-
-
-def _hook_record(unit: Unit, hook: r.Hook, functions: int) -> HookParts:
-    waits = hook.name in unit.suspending
-    rest = unit.one_pass.hook(hook) if isinstance(hook, r.Trigger) and waits else 0
-    same = not unit.plain and always_the_same(hook, unit.static)
-    return HookParts(_without_statements(hook), waits, functions, unit.costs.hook(hook), rest, same)
-
-
-def _without_statements(hook: r.Hook) -> r.Hook:
-    """Return the hook with empty blocks: what they say is in the code."""
-    if not isinstance(hook, r.ActingHook):
-        return hook
-    return replace(hook, body=replace(hook.body, body=()), effect=hook.effect and replace(hook.effect, body=()))
 
 
 def _set_counters(rules: r.Rules) -> frozenset[str]:
@@ -212,27 +197,6 @@ _PLAIN_CODE[r.PartEnd] = end_part
 _SPLIT_CODE = {code.resolved: code.split for code in STATEMENT_CODES if code.split is not None}
 
 
-def _values(unit: Unit) -> None:
-    for value in unit.values.values():
-        unit.owner = Owner(value.name, "value")
-        title = f"value_{value.name}" + ("__base" if f"value {value.name}" in unit.hooked else "")
-        parameters = ["s", "me_", *(local(name) for name, _ in value.parameters)]
-        body = stored(value.body, unit) if value.name in unit.static else compiled(value.body, unit)
-        unit.add(py.function(title, parameters, [py.return_(body)]))
-        if f"value {value.name}" in unit.hooked:
-            unit.add(_hooked_value(value, parameters, unit))
-    unit.owner = None
-
-
-def _hooked_value(value: r.Value, parameters: list[str], unit: Unit) -> ast.FunctionDef:
-    """Return the function of a value with modifiers: it runs the value's own rule if no modifier is active."""
-    given = [py.name(name) for name in parameters]
-    modified = py.return_(py.call(f"modified_{value.name}", *given))
-    look = may_matter(unit.hooked[f"value {value.name}"], given[1], unit) or py.call(f"modifiers_{value.name}", *given[:2])
-    code: list[ast.stmt] = [py.if_(look, [modified])]
-    return py.function(f"value_{value.name}", parameters, [*code, py.return_(py.call(f"value_{value.name}__base", *given))])
-
-
 def _set_tables(unit: Unit) -> None:
     for table in unit.sets:
         if isinstance(table.body, r.WhereSet) and isinstance(table.body.source, r.AllOf):
@@ -244,11 +208,11 @@ def _set_tables(unit: Unit) -> None:
 def _block(title: str, parameters: Parameters, body: r.Block, waits: bool, unit: Unit) -> None:
     """Add the function of a block: split where it waits, or plain."""
     names = tuple(name for name, _ in parameters)
+    unit.has_parent = waits
     if waits:
         Splitter(title, unit, local_types(parameters, body, unit)).define(names, body.body)
     else:
-        code = block(body.body, unit)
-        unit.add(py.function(title, ["s", *(local(name) for name in names)], code))
+        noted_function(title, names, block(body.body, unit), unit)
 
 
 def _procedures(unit: Unit) -> None:
@@ -265,17 +229,16 @@ def _procedures(unit: Unit) -> None:
 def _carried(unit: Unit) -> None:
     for carried in unit.rules.carried:
         unit.owner = Owner(carried.definition, carried.kind, carried.attribute)
-        title = carried_title(carried.kind, carried.definition, carried.attribute)
         if isinstance(carried.body, r.Block):
             _block(
-                title,
+                carried_title(carried.kind, carried.definition, carried.attribute),
                 ((ME, SEAT), ("it", Thing(carried.kind))),
                 carried.body,
                 f"{carried.kind}.{carried.attribute}" in unit.suspending,
                 unit,
             )
         else:
-            unit.add(py.function(title, ["s", "me_", "it_"], [py.return_(compiled(carried.body, unit))]))
+            add_carried_value(carried, unit)
 
 
 def _hooks(unit: Unit) -> None:
@@ -283,56 +246,14 @@ def _hooks(unit: Unit) -> None:
         unit.hook = hook
         name, sort = (hook.key, "hooks") if hook.host is None else (hook.host[1], hook.host[0])
         unit.owner = Owner(name, sort, describe(hook), number)
-        given = (ME, *(name for name, _ in hook.parameters))
-        python = ["s", *(local(name) for name in given)]
-        ready = _ready(hook, unit)
-        if ready is not None:
-            unit.add(py.function(f"ready_{number}", python, [py.return_(ready)]))
+        add_hook_test(number, hook, unit)
         if isinstance(hook, r.ActingHook):
             chosen = hook.chosen if isinstance(hook, r.BranchOffer) else ()
             _block(f"hook_{number}", ((ME, SEAT), *hook.parameters, *chosen), hook.body, hook.name in unit.suspending, unit)
             if hook.effect is not None and hook.host is not None:
                 _block(f"again_{number}", ((ME, SEAT), *hook.parameters[:2]), hook.effect, True, unit)
-        parts = _hook_parts(hook, unit)
-        for index, (extra, body) in enumerate(parts):
-            unit.add(py.function(f"hook_{number}_{index}", [*python, *extra], [py.return_(body)]))
-        unit.hook_parts.append(len(parts))
+        add_hook_parts(number, hook, unit)
     unit.hook = unit.owner = None
-
-
-def _ready(hook: r.Hook, unit: Unit) -> ast.expr | None:
-    tests: list[ast.expr] = []
-    if hook.limit is not None:
-        uses = py.call("used", py.name("s"), *limit_slots(hook.limit, hook, unit))
-        tests.append(py.compare(uses, "<", py.constant(hook.limit.times)))
-    if hook.condition is not None:
-        tests.append(compiled(hook.condition, unit))
-    return py.both(*tests) if tests else None
-
-
-def _hook_parts(hook: r.Hook, unit: Unit) -> list[tuple[list[str], ast.expr]]:
-    """Return the functions of a hook other than a trigger, with their further parameters."""
-    if isinstance(hook, r.Modifier):
-        return [([], stored(value, unit)) for _, value in hook.adjustments]
-    if isinstance(hook, r.BranchOffer):
-        return [] if hook.source is None else [([], compiled(hook.source, unit))]
-    if isinstance(hook, r.Offer) and hook.add is not None:
-        return [([], compiled(hook.add, unit))]
-    if isinstance(hook, r.Barring | r.Offer):
-        removed = hook.where if isinstance(hook, r.Barring) else hook.remove
-        assert removed is not None
-        return [([local(hook.candidate)], compiled(removed, unit))]
-    if isinstance(hook, r.Substitution):
-        return [([], stored(hook.means, unit)), ([], _replaced(hook, unit)), ([], compiled_or_none(hook.most, unit))]
-    return []
-
-
-def _replaced(hook: r.Substitution, unit: Unit) -> ast.expr:
-    if hook.where is None:
-        return py.constant(None)
-    kind = str(hook.means.type).removeprefix("set of ")
-    around = py.comprehension(local(hook.candidate), py.call("range", py.constant(unit.layout.things(kind))), compiled(hook.where, unit))
-    return py.call("tuple", py.listed(py.name(local(hook.candidate)), [around]))
 
 
 def _function_tables(unit: Unit) -> tuple[tuple[FunctionTable, ...], dict[Key, frozenset[int]]]:
@@ -344,24 +265,16 @@ def _function_tables(unit: Unit) -> tuple[tuple[FunctionTable, ...], dict[Key, f
             if str(type_) == "effect":
                 waiting = f"{kind.name}.{name}" in unit.suspending
                 missing = NOTHING_WAITING if waiting else NOTHING
-                table = FunctionTable(effects_title(kind.name, name), _carried_titles(unit, kind.name, name), missing, (kind.name, name))
+                table = FunctionTable(effects_title(kind.name, name), carried_titles(unit, kind.name, name), missing, (kind.name, name))
                 entities = zip(kind.entities, table.functions, strict=True)
                 effects[kind.name, name] = frozenset(
                     thing for thing, (entity, title) in enumerate(entities) if name in entity.attributes or title
                 )
                 tables.append(table)
-            elif str(type_) in ("condition", "formula"):
-                tables.append(FunctionTable(rules_title(kind.name, name), _carried_titles(unit, kind.name, name), ZERO))
-    for kind_name, name in dict.fromkeys((part.kind, part.attribute) for part in unit.rules.carried if is_made(part.attribute)):
-        tables.append(FunctionTable(rules_title(kind_name, name), _carried_titles(unit, kind_name, name), ZERO))
+    tables += rule_tables(unit)
     for table in tables:
         unit.reserve(table.title)
     return tuple(tables), effects
-
-
-def _carried_titles(unit: Unit, kind: str, attribute: str) -> tuple[str, ...]:
-    titles = (carried_title(kind, entity.definition, attribute) for entity in unit.vocabulary.kinds[kind].entities)
-    return tuple(title if title in unit.titles else "" for title in titles)
 
 
 def _fixed_values(unit: Unit, order: list[str]) -> Iterator[FixedTable]:

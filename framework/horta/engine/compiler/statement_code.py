@@ -21,6 +21,7 @@ from dataclasses import dataclass, replace
 from pathlib import PurePath
 from typing import Any, TypeVar
 
+from horta.engine.compiler import points
 from horta.engine.compiler import python_nodes as py
 from horta.engine.compiler.analysis import cannot_fail, use_event, waits
 from horta.engine.compiler.compile_unit import FramePart, Unit, local, own_local
@@ -50,7 +51,7 @@ Continuation = Callable[[], Code]
 
 def plain_code(node: r.Stmt, unit: Unit) -> Code:
     """Return the Python statements for one that never waits."""
-    return marked(unit.plain_code[type(node)](node, unit), node, unit)
+    return marked([*points.point(node, unit), *unit.plain_code[type(node)](node, unit)], node, unit)
 
 
 def marked(code: Code, node: r.Stmt, unit: Unit) -> Code:
@@ -156,7 +157,7 @@ def spend(node: r.Spend, unit: Unit) -> Code:
         told = py.pair(py.name("it_"), py.plus(py.name("it_"), py.constant(ability_number(hook, unit.vocabulary))))
         named = py.constant(unit.event_number(event), repr(event))
         code.append(py.assign("parent", py.pair(py.constant(AFTER, "after"), named, py.name("me_"), told, py.name("parent"))))
-    return code
+    return [*code, *points.call_again(unit)]
 
 
 def limit_slots(limit: r.Limit, hook: r.Hook, unit: Unit) -> tuple[ast.expr, ast.expr]:
@@ -222,7 +223,7 @@ class Splitter:
 
     def define(self, parameters: Known, body: tuple[r.Stmt, ...]) -> None:
         """Add the function that starts the block, and all further functions of the block."""
-        self.function(self.title, parameters, self.sequence(body, parameters, DONE))
+        self.function(self.title, parameters, [*points.call(parameters, self.unit), *self.sequence(body, parameters, DONE)])
 
     def function(self, title: str, known: Known, code: Code) -> None:
         parameters = ["s", *(local(name) for name in known), PARENT]
@@ -279,7 +280,7 @@ class Splitter:
                 outer, self.node = self.node, node
                 code = self.unit.split_code[type(node)](self, node, rest, known, after)
                 self.node = outer
-                return marked(code, node, self.unit)
+                return marked([*points.point(node, self.unit), *code], node, self.unit)
             code = plain_code(node, self.unit)
             bound = (*known, node.variable) if isinstance(node, r.Naming) else known
             return code + self.sequence(rest, bound, after)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from horta.language import syntax as s
+from horta.model.wordings import FAILS
 from horta.words.rule_text.expressions import TOLD, counted, in_words, said, written
 from horta.words.rule_text.functions import member_bound
 from horta.words.rule_text.option_values import conjuncts, truth
@@ -34,6 +35,12 @@ def condition(node: s.Expression | None, scene: Scene) -> str:
     if truth_of is not None and isinstance(node, s.Call):
         return truth_of(node, scene)
     return scene.teller.form(scene.teller.gap(written(node)), "text")
+
+
+def failure(node: s.Expression, scene: Scene) -> str:
+    """Return what a pack says of the case that a condition does not hold; empty if it says nothing."""
+    found = scene.teller.worded_failure(node)
+    return "" if found is None else scene.teller.form(in_words(*found, scene), FAILS)
 
 
 def _every(node: s.Call, scene: Scene) -> str:

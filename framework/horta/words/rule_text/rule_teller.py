@@ -6,7 +6,7 @@ check can name it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from copy import copy
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -19,7 +19,7 @@ from horta.language.operators import NAMES
 from horta.language.outlines import MOST_ALIKE, Outline, outline_of_pattern, outlines_of
 from horta.language.registry import FUNCTIONS
 from horta.language.types import Mix, SetOf, Thing, Type
-from horta.model.wordings import Forms, Wording
+from horta.model.wordings import FAILS, Forms, Wording
 from horta.play.game import Ruleset
 from horta.words.languages import Language, fill, language
 from horta.words.rule_text.patterns import Bound, match, open_names, pattern_of
@@ -151,19 +151,29 @@ class Teller:
         """The patterns of blocks by the sort of their first statement."""
         found: dict[type, list[tuple[tuple[s.Statement, ...], Wording]]] = {}
         for pattern, wording in self._patterns:
-            if isinstance(pattern, tuple) and pattern:
+            if isinstance(pattern, tuple) and pattern and wording.tells:
                 alike = found.setdefault(type(pattern[0]), [])
                 alike += [(pattern, wording)] if len(alike) < MOST_ALIKE else []
         return found
 
     def worded(self, node: s.Expression) -> tuple[Wording, Bound] | None:
         """Return the wording for an expression, with the values of its open names."""
+        return next((found for found in self._wordings(node) if found[0].tells), None)
+
+    def worded_failure(self, node: s.Expression) -> tuple[Wording, Bound] | None:
+        """Return the wording that tells what it means that a condition does not hold."""
+        return next((found for found in self._wordings(node) if any(FAILS in forms for forms in found[0].forms.values())), None)
+
+    def _wordings(self, node: s.Expression) -> Iterator[tuple[Wording, Bound]]:
+        """Yield the wordings for an expression, the most specific first."""
         alike = [entry for key in outlines_of(node) for entry in self._by_outline.get(key, ())]
         for _, pattern, wording in sorted(alike, key=lambda entry: entry[0]):
             bound = match(pattern, node, self.known)
             if bound is not None:
-                return wording, bound
-        return self._by_name(node)
+                yield wording, bound
+        named = self._by_name(node)
+        if named is not None:
+            yield named
 
     def worded_block(self, block: tuple[s.Statement, ...]) -> tuple[Wording, Bound, int] | None:
         """Return the wording for the first statements of a block, the values of its open names, and the number of statements."""
@@ -175,7 +185,7 @@ class Teller:
                     return wording, bound, len(pattern)
         if isinstance(first, s.Perform):
             found = self._called(first.name.text, first.arguments)
-            return (*found, 1) if found is not None else None
+            return (*found, 1) if found is not None and found[0].tells else None
         return None
 
     def _by_name(self, node: s.Expression) -> tuple[Wording, Bound] | None:
