@@ -20,7 +20,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from horta.language import resolved as r
-from horta.language.made_values import DOES, NEEDS, POSSIBLE, made_title
+from horta.language.made_values import DOES, NEEDS, POSSIBLE, is_made, made_title
 from horta.language.possible_expressions import (
     FALSE,
     TRUE,
@@ -55,7 +55,13 @@ Statements = tuple[r.Stmt, ...]
 
 def with_possibilities(rules: r.Rules, vocabulary: Vocabulary) -> r.Rules:
     """Return the rules with a value or condition for each `possible(…)` that they ask for."""
-    return _Derivation(rules, vocabulary).rules_with_all()
+    return _Derivation(rules, vocabulary).with_all(rules)
+
+
+def more_possibilities(more: r.Rules, rules: r.Rules, vocabulary: Vocabulary) -> r.Rules:
+    """Return further procedures and values with what they ask for and the rules beside them, which have theirs, do not have yet."""
+    together = replace(rules, procedures=(*rules.procedures, *more.procedures), values=(*rules.values, *more.values))
+    return _Derivation(together, vocabulary).with_all(more)
 
 
 @quickly_made
@@ -106,20 +112,26 @@ class _Derivation:
         for part in self.rules.carried:
             if isinstance(part.body, r.Block):
                 self.carried.setdefault((part.kind, part.attribute), []).append(part)
+            elif is_made(part.attribute):
+                self.conditions.setdefault(f"{part.kind}.{part.attribute}", []).append(part)
+        self.values = {value.name: value for value in self.rules.values if is_made(value.name)}
 
-    def rules_with_all(self) -> r.Rules:
-        for node in walk(self.rules):
+    def with_all(self, asking: r.Rules) -> r.Rules:
+        """Return the rules that ask with what is not there yet."""
+        known = {*self.values, *self.conditions}
+        for node in walk(asking):
             if isinstance(node, r.ValueCall) and node.name.startswith(f"{POSSIBLE}__"):
                 self._value(POSSIBLE, node.name.removeprefix(f"{POSSIBLE}__"))
             elif isinstance(node, r.RuleAt) and node.attribute.startswith(f"{POSSIBLE}__"):
                 self.condition(node.kind, node.attribute.removeprefix(f"{POSSIBLE}__"))
-        for hook in self.rules.hooks:
+        for hook in asking.hooks:
             if isinstance(hook, r.Modifier) and hook.key.startswith(f"{POSSIBLE}__"):
                 self._value(POSSIBLE, hook.key.removeprefix(f"{POSSIBLE}__"))
-        if not self.values and not self.conditions:
-            return self.rules
-        made = [part for parts in self.conditions.values() for part in parts]
-        return replace(self.rules, values=(*self.rules.values, *self.values.values()), carried=(*self.rules.carried, *made))
+        values = [value for name, value in self.values.items() if name not in known]
+        conditions = [part for key, parts in self.conditions.items() if key not in known for part in parts]
+        if not values and not conditions:
+            return asking
+        return replace(asking, values=(*asking.values, *values), carried=(*asking.carried, *conditions))
 
     # -------------------------------------------------------------- what is made
 
