@@ -115,13 +115,18 @@ def direct_leads(node: Any) -> Iterator[str]:
     return (key for part in walk(node) if (key := used_rule(part)) is not None)
 
 
+_USED: dict[type, Callable[[Any], str]] = {
+    r.ValueCall: lambda node: f"value {node.name}",
+    r.Perform: lambda node: f"procedure {node.name}",
+    r.RuleAt: lambda node: f"carried {node.kind}.{node.attribute}",
+    r.Resolve: lambda node: f"carried {node.kind}.{node.attribute}",
+}
+
+
 def used_rule(node: Any) -> str | None:
     """Return the key of the rule that a node itself uses; None if it uses none."""
-    if isinstance(node, r.ValueCall):
-        return f"value {node.name}"
-    if isinstance(node, r.Perform):
-        return f"procedure {node.name}"
-    return f"carried {node.kind}.{node.attribute}" if isinstance(node, r.RuleAt | r.Resolve) else None
+    key = _USED.get(node.__class__)
+    return None if key is None else key(node)
 
 
 def reached(starts: Iterable[str], leads: Callable[[str], Iterable[str]]) -> list[str]:

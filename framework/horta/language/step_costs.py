@@ -22,6 +22,7 @@ from horta.language.types import Mix, SetOf, Thing
 from horta.language.vocabulary import Vocabulary
 
 BOUND = 10**12
+_LOOPS = (r.ForEach, r.Repeat)
 
 
 class Costs:
@@ -82,7 +83,7 @@ class Costs:
         """Return the steps of a statement or expression that runs once; without the turns of loops, unless each is taken once."""
         found = _STEPS.get(type(node))
         steps = found(self, node) if found is not None else 1 + self.parts(node)
-        if self.once and isinstance(node, r.ForEach | r.Repeat):
+        if self.once and node.__class__ in _LOOPS:
             steps += self.turn(node)
         return min(BOUND, steps)
 
