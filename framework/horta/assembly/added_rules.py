@@ -24,7 +24,7 @@ class CheckedRules:
     bounds: Bounds
 
     def allow(self, declarations: Sequence[s.Declaration]) -> bool:
-        """True if further rules are surely right, and change nothing of those that are there. To be asked once.
+        """True if further rules are surely right, and change nothing of those that are there.
 
         Otherwise all rules have to be checked together, which also tells what is wrong.
         """

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from copy import copy
 from typing import Any
 
 from horta.diagnostics import Problems, Span
@@ -46,14 +47,16 @@ class Bounds(Costs):
 
     def hold_with(self, rules: r.Rules) -> bool:
         """True if further procedures and values, which the rules do not use, are surely within the bounds as well."""
-        self.problems = Problems()
-        if self.limited is not None or longest_list(rules) > self.longest_list or not check_circles(rules, self.problems):
+        problems = Problems()
+        if self.limited is not None or longest_list(rules) > self.longest_list or not check_circles(rules, problems):
             return False
         if max(depths(graph_of(rules)).values(), default=0) + max(depths(self.graph).values(), default=0) > DEEPEST_CALLS:
             return False
-        self.add(rules)
-        self.check(rules)
-        return not len(self.problems)
+        beside = copy(self)
+        beside.problems, beside.known = problems, self.known.copy()
+        beside.add(rules)
+        beside.check(rules)
+        return not len(problems)
 
     def value(self, name: str) -> int:
         if super().value(name) > MOST_STEPS:
@@ -64,7 +67,7 @@ class Bounds(Costs):
     def check(self, rules: r.Rules) -> None:
         """Report what is too long or too costly in these rules."""
         statements = [(block, list(statements_in(block))) for block in _blocks(rules)]
-        self.asked += [node for _, found in statements for node in found if node.asks]
+        self.asked = [*self.asked, *(node for _, found in statements for node in found if node.asks)]
         if len(self.asked) > MOST_QUESTIONS:
             message = f"the rules ask in {len(self.asked)} places, the limit is {MOST_QUESTIONS}"
             self.problems.error("E203", message, self.asked[MOST_QUESTIONS].span, "ask the same question in a procedure of its own")

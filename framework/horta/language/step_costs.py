@@ -45,10 +45,12 @@ class Costs:
 
     def add(self, rules: r.Rules) -> None:
         """Work out the costs of procedures and values, and of what things carry. They use each other, and what was added before."""
-        self.values |= {value.name: value for value in rules.values}
-        self.procedures |= {procedure.name: procedure for procedure in rules.procedures}
+        self.values = self.values | {value.name: value for value in rules.values}
+        self.procedures = self.procedures | {procedure.name: procedure for procedure in rules.procedures}
+        bodies: dict[str, list[r.Block | r.Expr]] = {}
         for carried in rules.carried:
-            self.carried.setdefault(f"{carried.kind}.{carried.attribute}", []).append(carried.body)
+            bodies.setdefault(f"{carried.kind}.{carried.attribute}", []).append(carried.body)
+        self.carried = self.carried | bodies
         # Innermost rules first, so that even a long chain of rules needs no deep recursion here.
         for key in innermost_first(graph_of(rules)):
             sort, _, name = key.partition(" ")

@@ -10,19 +10,21 @@ from typing import Any
 
 from horta.assembly.abilities import formula, statements
 from horta.assembly.added_rules import CheckedRules
-from horta.assembly.ruleset_builder import Form, assemble_as
+from horta.assembly.ruleset_builder import Form, assemble_as, assemble_open
 from horta.diagnostics import ContentError, Problems, Severity
 from horta.language import syntax as s
 from horta.language.parser import Text, parse_file
 from horta.model.ruleset import RulesetParts
 from horta.packs import nodes as n
 from horta.packs.loader import attempt
+from horta.packs.lock import Lock
 from horta.packs.merged_content import Merged
 from horta.packs.options import choose
 from horta.scenarios.records import Scenario, StartPosition, check_base, read_positions, read_scenarios
 
 Name = str | os.PathLike[str]
 Options = Mapping[str, Any]
+Known = dict[Lock, CheckedRules | None]
 
 
 def list_scenarios(name: Name, search: Iterable[Name] = ()) -> list[Scenario]:
@@ -30,11 +32,13 @@ def list_scenarios(name: Name, search: Iterable[Name] = ()) -> list[Scenario]:
     return own_scenarios(merged_packs([name], {}, search))
 
 
-def check_scenarios(name: Name, folders: list[Path], read: Merged | None = None, checked: CheckedRules | None = None) -> Problems:
+def check_scenarios(
+    name: Name, folders: list[Path], known: Known | None = None, read: Merged | None = None, checked: CheckedRules | None = None
+) -> Problems:
     """Return the errors of names, types, packs and options in the scenarios of a pack, without playing them.
 
-    The folders of further packs that scenarios name are added to `folders`. `read` is the pack with what it requires, if that has been
-    read, and `checked` what is known of its rules, if they have been found right.
+    The folders of further packs that scenarios name are added to `folders`, and what is known of their rules to `known`. `read` is the
+    pack with what it requires, if that has been read, and `checked` what is known of its rules, if they have been found right.
     """
     alone = merged_packs([name], {}, ()) if read is None else read
     problems, groups = Problems(), dict[tuple[str, ...], list[Scenario]]()
@@ -46,7 +50,8 @@ def check_scenarios(name: Name, folders: list[Path], read: Merged | None = None,
             problems.extend(replace(found, span=group[0].place("packs")) for found in missing)
             continue
         folders += [Path(manifest.span.source.path).parent for manifest in merged.packs]
-        if packs or checked is None or not _fit(merged, group, checked):
+        right = _checked(merged, {} if known is None else known) if packs else checked
+        if right is None or not _fit(merged, group, right):
             problems.extend(found for found in assemble_with(RulesetParts, merged, group)[2] if found.severity is Severity.error)
         for scenario in group:
             refused = Problems()
@@ -67,6 +72,15 @@ def own_scenarios(merged: Merged) -> list[Scenario]:
     """Return the scenarios of the pack that was asked for."""
     # All other packs are required by the pack asked for, so that pack is the last.
     return read_scenarios(merged.scenarios.get(merged.packs[-1].id, ()))
+
+
+def _checked(merged: Merged, known: Known) -> CheckedRules | None:
+    """Return what is known of the rules of packs together, if they are right. Packs often name each other in their scenarios."""
+    if merged.lock not in known:
+        problems = Problems()
+        _, checked = assemble_open(RulesetParts, merged, problems)
+        known[merged.lock] = None if problems.has_errors else checked
+    return known[merged.lock]
 
 
 def _fit(merged: Merged, scenarios: Iterable[Scenario], checked: CheckedRules) -> bool:

@@ -92,7 +92,7 @@ def check_rules(
 def check_more(declarations: Sequence[s.Procedure | s.Value], context: Context, problems: Problems) -> r.Rules:
     """Return further procedures and values resolved. They stand beside those of the context and have names of their own."""
     check_local_names(declarations, problems)
-    context = replace(context, problems=problems)
+    context = context.copy(problems)
     _gather(declarations, context)
     procedures = [node for node in declarations if isinstance(node, s.Procedure)]
     _sign(procedures, context)
