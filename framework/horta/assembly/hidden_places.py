@@ -106,7 +106,7 @@ def check_secrets(vocabulary: Vocabulary, rules: r.Rules, problems: Problems) ->
             "ask once and test the condition afterwards; or give each question a name of its own with `as`, which shows what was decided"
         )
         problems.warning("W215", message, first, remedy, tuple((other, "asked here too") for other in others))
-    for place, names in secrets.lost.items():
+    for place, names in secrets.scanned.lost().items():
         if not names:
             continue
         named = ", ".join(f"`{name}`" for name in names)

@@ -7,10 +7,11 @@ from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 
-from horta.assembly import assemble
+from horta.assembly.added_rules import CheckedRules
 from horta.assembly.hidden_places import check_secrets
 from horta.assembly.layout_check import check_layout
 from horta.assembly.rule_wordings import check_wordings
+from horta.assembly.ruleset_builder import assemble, assemble_open
 from horta.assembly.scenario_syntax import check_scenarios
 from horta.assembly.text_check import check_texts, shown_names
 from horta.collector_pause import collector_paused
@@ -24,13 +25,12 @@ from horta.packs.merged_content import Merged
 
 _APART = ("E306", "E307")
 Check = Callable[[RulesetParts], Iterable[Diagnostic]]
+ScenarioCheck = Callable[[Merged, CheckedRules], Iterable[Diagnostic]]
 STANDING = "standing"  # the value that bots ask for
 
 
 @collector_paused()
-def check_pack(
-    pack: str, folders: list[Path], more: Check | None = None, scenarios: Callable[[Merged], Iterable[Diagnostic]] | None = None
-) -> Problems:
+def check_pack(pack: str, folders: list[Path], more: Check | None = None, scenarios: ScenarioCheck | None = None) -> Problems:
     """Return all problems of one pack together with what it requires: content, rules, layout and its own scenarios.
 
     The folders that were read are added to `folders`. `more` checks what only rooms above can, in a ruleset without errors,
@@ -41,7 +41,7 @@ def check_pack(
         return problems
     folders += [Path(manifest.span.source.path).parent for manifest in merged.packs]
     named = frozenset({merged.packs[-1].id})
-    ruleset = assemble(merged, problems, named)
+    ruleset, checked = assemble_open(RulesetParts, merged, problems, (), named)
     if ruleset.rules.procedures or not problems.has_errors:
         # Without rules, every name in texts and layout would be reported as missing.
         check_wordings(merged, ruleset, problems)
@@ -55,8 +55,8 @@ def check_pack(
     if not problems.has_errors and merged.seats is not None:
         _check_idle(merged, ruleset, named, problems)
     check_scenarios(merged.scenarios.get(merged.packs[-1].id, ()), problems)
-    if not problems.has_errors and scenarios is not None:
-        problems.extend(scenarios(merged))
+    if not problems.has_errors and scenarios is not None and checked is not None:
+        problems.extend(scenarios(merged, checked))
     return problems
 
 

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 from horta.assembly.abilities import carried_rules, hosted_hooks
 from horta.assembly.ability_things import with_abilities
+from horta.assembly.added_rules import CheckedRules
 from horta.assembly.hidden_places import check_hidden_places, hidden_place_values
 from horta.assembly.replaced_rules import check_replacements
 from horta.assembly.rule_wordings import build_wordings
@@ -48,26 +49,34 @@ def load_ruleset(
     return ruleset, merged.trail
 
 
-def assemble(merged: Merged, problems: Problems, named: frozenset[str] = frozenset()) -> RulesetParts:
-    """Return the ruleset; usable only if `problems` has no errors. Of the `named` packs, idle statements are reported too."""
-    return assemble_as(RulesetParts, merged, problems, (), named)
+def assemble(merged: Merged, problems: Problems) -> RulesetParts:
+    """Return the ruleset; usable only if `problems` has no errors."""
+    return assemble_as(RulesetParts, merged, problems)
 
 
-def assemble_as(
-    form: type[Form], merged: Merged, problems: Problems, extra: Listed[s.Declaration] = (), named: frozenset[str] = frozenset()
-) -> Form:
+def assemble_as(form: type[Form], merged: Merged, problems: Problems, extra: Listed[s.Declaration] = ()) -> Form:
     """Return the ruleset in the given form; usable only if `problems` has no errors. `extra` are declarations of scenarios."""
+    return assemble_open(form, merged, problems, extra)[0]
+
+
+def assemble_open(
+    form: type[Form], merged: Merged, problems: Problems, extra: Listed[s.Declaration] = (), named: frozenset[str] = frozenset()
+) -> tuple[Form, CheckedRules | None]:
+    """Return the ruleset, and what can check more rules beside it; None if there are errors.
+
+    Of the `named` packs, idle statements are reported too.
+    """
     vocabulary = build_vocabulary(merged, problems)
     hosted = list(hosted_hooks(merged, problems))
     carried = list(carried_rules(merged, vocabulary, problems))
     declarations = _declarations(merged, problems)
     vocabulary = with_abilities(vocabulary, hosted, declarations or ())
-    rules = r.Rules((), (), (), (), ())
+    rules, checked = r.Rules((), (), (), (), ()), None
     # Names declared in a file that cannot be read would be reported as missing everywhere, which would hide the real mistake.
     if declarations is not None and vocabulary.is_whole():
         check_replacements(merged.layers, declarations, problems)
         places = (*hidden_place_values(merged, vocabulary, problems), *starting_values(merged, vocabulary, problems))
-        rules = check_rules(vocabulary, [*declarations, *places, *extra], hosted, carried, problems)
+        rules, context = check_rules(vocabulary, [*declarations, *places, *extra], hosted, carried, problems)
         rules = rules if problems.has_errors else with_possibilities(rules, vocabulary)
         check_hidden_places(vocabulary, rules, problems)
         check_starting_values(vocabulary, rules, (merged.seats or (1, 1))[1], problems)
@@ -75,9 +84,10 @@ def assemble_as(
         check_idle_statements([rule for rule in written if _pack_of(rule) in named], problems)
         if merged.seats is not None:
             _check_complete(merged, rules, problems)
-        check_bounds(rules, vocabulary, (merged.seats or (1, 1))[1], problems)
+        bounds = check_bounds(rules, vocabulary, (merged.seats or (1, 1))[1], problems)
+        checked = None if bounds is None else CheckedRules(rules, context, bounds)
         check_state_size(rules, vocabulary, (merged.seats or (1, 1))[1], problems)
-    return form(
+    ruleset = form(
         tuple(PackInfo(lock.id, lock.version, lock.hash, pack.name) for lock, pack in zip(merged.lock.packs, merged.packs, strict=True)),
         {name: _option(merged, name) for name in merged.options},
         merged.seats or (0, 0),
@@ -90,6 +100,7 @@ def assemble_as(
         build_wordings(merged, hosted, carried, declarations or ()),
         checked_weights(merged.weights, vocabulary, rules, problems),
     )
+    return ruleset, checked
 
 
 def _declarations(merged: Merged, problems: Problems) -> list[s.Declaration] | None:

@@ -19,6 +19,7 @@ from horta.language.start_values import (
     bank_title,
     counter_start_title,
     field_start_title,
+    rules_of_the_start,
     start_entries,
     zone_start_title,
 )
@@ -85,7 +86,7 @@ def _wanted(vocabulary: Vocabulary) -> Iterator[tuple[str, str, Type, bool]]:
 
 
 def _check_costs(vocabulary: Vocabulary, rules: r.Rules, seats: int, problems: Problems) -> None:
-    costs = Costs(rules, vocabulary, seats, once=True)
+    costs = Costs(rules_of_the_start(rules), vocabulary, seats, once=True)
     steps = {title: number * costs.value(title) for title, number in start_entries(vocabulary, seats) if title in costs.values}
     if sum(steps.values()) > MOST_STEPS_IN_BLOCK:
         dearest = costs.values[max(steps, key=lambda title: steps[title])]

@@ -84,11 +84,11 @@ def _problems_of(packs: list[str], together: list[str]) -> tuple[Problems, list[
     """Return the problems of the packs, and the folders of all packs that were read for it."""
     from horta.assembly.pack_check import check_pack, check_together
     from horta.play.start_check import start_errors
-    from horta.scenarios.declarations import check_scenarios
+    from horta.scenarios.declarations import Known, check_scenarios
 
-    problems, folders = Problems(), list[Path]()
+    problems, folders, known = Problems(), list[Path](), Known()
     for pack in packs:
-        problems.extend(check_pack(pack, folders, start_errors, partial(check_scenarios, pack, folders)))
+        problems.extend(check_pack(pack, folders, start_errors, partial(check_scenarios, pack, folders, known)))
     if together and not problems.has_errors:
         problems.extend(check_together(together))
     return problems, folders

@@ -13,13 +13,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from typing import Any
 
 from horta.diagnostics import Problems, Span
 from horta.language import resolved as r
 from horta.language.recursion import keyed_rules, reached, used_rule
-from horta.language.tree_walk import children
+from horta.language.tree_walk import children, part_names
 from horta.language.vocabulary import Vocabulary
 from horta.quick_objects import quickly_made
 
@@ -170,6 +170,10 @@ def _hooked_key(hook: r.Hook) -> str | None:
     return f"value {hook.key}" if isinstance(hook, r.Modifier | r.Substitution) else None
 
 
+_NODES = (r.Expr, r.Stmt, r.Branch)
+_QUESTIONS = (r.Choose, r.ChooseBranches)
+
+
 def _scan(declared: r.Procedure | r.Value | r.Hook | r.Carried, rule: _Rule) -> None:
     """Note every place in a declaration that needs a seat or starts another rule."""
     waiting: list[tuple[Any, Span]] = [(part, declared.span) for part in reversed(list(children(declared)))]
@@ -178,7 +182,7 @@ def _scan(declared: r.Procedure | r.Value | r.Hook | r.Carried, rule: _Rule) -> 
         if isinstance(node, tuple):
             waiting += [(part, span) for part in reversed(node)]
             continue
-        if not isinstance(node, r.Expr | r.Stmt | r.Branch):
+        if not isinstance(node, _NODES):
             continue
         span = node.span if isinstance(node, r.Stmt) else span
         rule.leads += _leads(node, span)
@@ -187,7 +191,7 @@ def _scan(declared: r.Procedure | r.Value | r.Hook | r.Carried, rule: _Rule) -> 
             rule.uses.append(SeatUse(span, what))
         # The seat that a node hands on is not a use of it.
         skipped = ("me",) if what is None else ("me", "target")
-        waiting += [(getattr(node, part.name), span) for part in reversed(fields(node)) if part.name not in skipped]
+        waiting += [(getattr(node, name), span) for name in reversed(part_names(type(node))) if name not in skipped]
 
 
 def _is_inherited(seat: r.Expr | None) -> bool:
@@ -197,7 +201,7 @@ def _is_inherited(seat: r.Expr | None) -> bool:
 
 def _need(node: Any) -> str | None:
     """What cannot be done without a seat here, in words."""
-    if isinstance(node, r.Choose | r.ChooseBranches) and _is_inherited(node.me):
+    if isinstance(node, _QUESTIONS) and _is_inherited(node.me):
         return f"nobody can be asked `{node.question}`"
     if isinstance(node, r.Flow) and isinstance(node.target.seat, r.Local) and node.target.seat.name == "me":
         return f"no seat {'gains' if node.gain else 'loses'} `{node.target.counter}`"

@@ -27,10 +27,11 @@ class ChangingLocals:
     deciding: list[Any] = field(default_factory=list)
     """The expressions that decide whether the present statement runs."""
 
-    def enter(self, owner: str, body: r.Block) -> None:
-        """Begin with the block of a rule."""
+    def enter(self, owner: str, body: r.Block) -> list[tuple[Secret, SecretOrigin] | None]:
+        """Begin with the block of a rule; return what is known of the locals that it changes."""
         self.owner, self.names = owner, frozenset(set_in(body))
         self.deciding.clear()
+        return [self.found.get((owner, name)) for name in sorted(self.names)]
 
     def decide(self, node: r.Stmt) -> int:
         """Note what decides about the blocks inside a statement; return the number to go back to."""

@@ -109,16 +109,16 @@ class Text:
 
     def span(self, start: int, end: int) -> Span:
         """The place of the characters from `start` to `end`."""
-        first, last = self._at(start), self._at(max(start, end))
-        return Span(self.source, *first, *last)
+        locate = self.locate or self._at
+        line, column = locate(start)
+        end_line, end_column = locate(end if end > start else start)
+        return Span(self.source, line, column, end_line, end_column)
 
     def edits(self, start: int, end: int, written: str | None) -> tuple[Edit, ...]:
         """The edit that writes something else there; none if nothing is known that should be written."""
         return () if written is None else (Edit(self.span(start, end), self.text[start:end], written),)
 
     def _at(self, offset: int) -> tuple[int, int]:
-        if self.locate is not None:
-            return self.locate(offset)
         starts = _line_starts(self.text)
         line = bisect_right(starts, offset)
         return line, offset - starts[line - 1] + 1

@@ -15,19 +15,18 @@ that they add or forbid do; `modify possible(…)` says more.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from horta.language import resolved as r
-from horta.language.made_values import DOES, NEEDS, POSSIBLE, made_title
+from horta.language.made_values import DOES, NEEDS, POSSIBLE, is_made, made_title
 from horta.language.possible_expressions import (
     FALSE,
     TRUE,
     above_zero,
     all_of,
     any_of,
-    conjunction,
     existing,
     folded,
     free_names,
@@ -37,13 +36,14 @@ from horta.language.possible_expressions import (
     replaced_locals,
     said_of,
 )
+from horta.language.present_state import Now
 from horta.language.reads_and_writes import Places
+from horta.language.recursion import direct_leads
 from horta.language.statements.assign import SetLocal
 from horta.language.statements.end_game import EndGame
 from horta.language.tree_walk import walk
 from horta.language.types import NUMBER, SEAT, TRUTH, SetOf
 from horta.language.vocabulary import Vocabulary
-from horta.quick_objects import quickly_made
 
 ME = "me"
 _BARE = r.ListSet(SetOf(NUMBER), (r.Const(NUMBER, -1),))  # the one option of a branch without a set
@@ -55,30 +55,13 @@ Statements = tuple[r.Stmt, ...]
 
 def with_possibilities(rules: r.Rules, vocabulary: Vocabulary) -> r.Rules:
     """Return the rules with a value or condition for each `possible(…)` that they ask for."""
-    return _Derivation(rules, vocabulary).rules_with_all()
+    return _Derivation(rules, vocabulary).with_all(rules)
 
 
-@quickly_made
-@dataclass(frozen=True, slots=True)
-class _Now:
-    """What cannot be told of the present state at one point of a block: places that may have changed, and locals.
-
-    `granted` are conditions that hold wherever this point is reached.
-    """
-
-    changed: frozenset[str] = frozenset()
-    unknown: frozenset[str] = frozenset()
-    granted: frozenset[r.Expr] = frozenset()
-    depth: int = 0
-
-    def after(self, changed: Iterable[str] = (), unknown: Iterable[str] = ()) -> _Now:
-        return replace(self, changed=self.changed.union(changed), unknown=self.unknown.union(unknown))
-
-    def granting(self, condition: r.Expr | None) -> _Now:
-        return self if condition is None else replace(self, granted=self.granted.union(conjunction(folded(condition))))
-
-    def deeper(self) -> _Now:
-        return replace(self, depth=self.depth + 1)
+def more_possibilities(more: r.Rules, rules: r.Rules, vocabulary: Vocabulary) -> r.Rules:
+    """Return further procedures and values with what they ask for and the rules beside them, which have theirs, do not have yet."""
+    together = replace(rules, procedures=(*rules.procedures, *more.procedures), values=(*rules.values, *more.values))
+    return _Derivation(together, vocabulary).with_all(more)
 
 
 @dataclass(slots=True)
@@ -106,20 +89,28 @@ class _Derivation:
         for part in self.rules.carried:
             if isinstance(part.body, r.Block):
                 self.carried.setdefault((part.kind, part.attribute), []).append(part)
+            elif is_made(part.attribute):
+                self.conditions.setdefault(f"{part.kind}.{part.attribute}", []).append(part)
+        self.values = {value.name: value for value in self.rules.values if is_made(value.name)}
 
-    def rules_with_all(self) -> r.Rules:
-        for node in walk(self.rules):
-            if isinstance(node, r.ValueCall) and node.name.startswith(f"{POSSIBLE}__"):
-                self._value(POSSIBLE, node.name.removeprefix(f"{POSSIBLE}__"))
-            elif isinstance(node, r.RuleAt) and node.attribute.startswith(f"{POSSIBLE}__"):
-                self.condition(node.kind, node.attribute.removeprefix(f"{POSSIBLE}__"))
-        for hook in self.rules.hooks:
+    def with_all(self, asking: r.Rules) -> r.Rules:
+        """Return the rules that ask with what is not there yet."""
+        known = {*self.values, *self.conditions}
+        for key in dict.fromkeys(direct_leads(asking)):
+            sort, _, name = key.partition(" ")
+            kind, _, attribute = name.partition(".")
+            if sort == "value" and name.startswith(f"{POSSIBLE}__"):
+                self._value(POSSIBLE, name.removeprefix(f"{POSSIBLE}__"))
+            elif sort == "carried" and attribute.startswith(f"{POSSIBLE}__"):
+                self.condition(kind, attribute.removeprefix(f"{POSSIBLE}__"))
+        for hook in asking.hooks:
             if isinstance(hook, r.Modifier) and hook.key.startswith(f"{POSSIBLE}__"):
                 self._value(POSSIBLE, hook.key.removeprefix(f"{POSSIBLE}__"))
-        if not self.values and not self.conditions:
-            return self.rules
-        made = [part for parts in self.conditions.values() for part in parts]
-        return replace(self.rules, values=(*self.rules.values, *self.values.values()), carried=(*self.rules.carried, *made))
+        values = [value for name, value in self.values.items() if name not in known]
+        conditions = [part for key, parts in self.conditions.items() if key not in known for part in parts]
+        if not values and not conditions:
+            return asking
+        return replace(asking, values=(*asking.values, *values), carried=(*asking.carried, *conditions))
 
     # -------------------------------------------------------------- what is made
 
@@ -168,16 +159,16 @@ class _Derivation:
         self.conditions[key] = []
         for part in self.carried.get((kind, attribute), ()):
             assert isinstance(part.body, r.Block)
-            body = self.works(part.body.body, _Now(unknown=frozenset(_set_locals(part.body.body))))
+            body = self.works(part.body.body, Now(unknown=frozenset(_set_locals(part.body.body))))
             self.conditions[key].append(r.Carried(kind, part.definition, title, body, part.span))
 
     def _body(self, sort: str, statements: Statements) -> r.Expr:
         unknown = frozenset(_set_locals(statements))
-        return self.needs(statements, _Now(unknown=unknown)) if sort == NEEDS else self.does(statements, _Now(unknown=unknown))
+        return self.needs(statements, Now(unknown=unknown)) if sort == NEEDS else self.does(statements, Now(unknown=unknown))
 
     # -------------------------------------------------------------- what a block needs
 
-    def needs(self, statements: Statements, now: _Now) -> r.Expr:
+    def needs(self, statements: Statements, now: Now) -> r.Expr:
         """Return whether nothing is missing that these statements need."""
         if not statements or now.depth > DEEPEST:
             return TRUE
@@ -197,7 +188,7 @@ class _Derivation:
         own = _NEEDS[type(node)](self, node, now) if type(node) in _NEEDS else TRUE
         return all_of(own, self.needs(rest, now.after(self.places.written(node))))
 
-    def _choice_needs(self, node: r.Choose, rest: Statements, now: _Now) -> r.Expr:
+    def _choice_needs(self, node: r.Choose, rest: Statements, now: Now) -> r.Expr:
         if node.optional:
             return TRUE
         source = options_of(node, self.hooked)
@@ -208,11 +199,11 @@ class _Derivation:
         later = self.needs(rest, now.granting(said_of(source, node.variable)))
         return existing(source, node.variable, later)
 
-    def is_known(self, node: r.Expr, now: _Now) -> bool:
+    def is_known(self, node: r.Expr, now: Now) -> bool:
         """True if the present state tells what an expression will be."""
         return not (free_names(node) & now.unknown) and not (self.places.read(node) & now.changed)
 
-    def by_case(self, node: r.If, rest: Statements, now: _Now, judge: Callable[[Statements, _Now], r.Expr]) -> r.Expr:
+    def by_case(self, node: r.If, rest: Statements, now: Now, judge: Callable[[Statements, Now], r.Expr]) -> r.Expr:
         """Return the judgement of an `if` with all that comes after it, by its arms. Where the arm cannot be told, one is enough."""
         arms = [(condition, judge((*body.body, *rest), now.granting(condition))) for condition, body in node.arms]
         if arms[-1][0] is not None:
@@ -225,7 +216,7 @@ class _Derivation:
             made = if_else(condition, found, made)
         return made
 
-    def _let(self, node: r.Let, rest: Statements, now: _Now) -> tuple[Statements, _Now]:
+    def _let(self, node: r.Let, rest: Statements, now: Now) -> tuple[Statements, Now]:
         """Return the statements after a `let` with its value in place of the local, where the value is short and known."""
         short = sum(1 for _ in walk(node.value)) <= LARGEST_LET
         if not short or node.variable in now.unknown or not self.is_known(node.value, now):
@@ -234,7 +225,7 @@ class _Derivation:
 
     # -------------------------------------------------------------- what a block does
 
-    def does(self, statements: Statements, now: _Now) -> r.Expr:
+    def does(self, statements: Statements, now: Now) -> r.Expr:
         """Return whether any of these statements would change something, if nothing that they need is missing."""
         if not statements:
             return FALSE
@@ -259,7 +250,7 @@ class _Derivation:
         own = TRUE if free_names(own) & now.unknown else own
         return any_of(own, self.does(rest, now.after(self.places.written(node))))
 
-    def _choice_does(self, node: r.Choose, rest: Statements, now: _Now) -> r.Expr:
+    def _choice_does(self, node: r.Choose, rest: Statements, now: Now) -> r.Expr:
         """Return what a choice and all after it do. That there is something to choose from is asked for unless `needs` does so."""
         source = options_of(node, self.hooked)
         told = not free_names(source) & now.unknown
@@ -273,7 +264,7 @@ class _Derivation:
         later = judge(rest, now.granting(said_of(source, node.variable)) if needed else now)
         return later if needed and node.variable not in free_names(later) else existing(source, node.variable, later)
 
-    def works(self, statements: Statements, now: _Now) -> r.Expr:
+    def works(self, statements: Statements, now: Now) -> r.Expr:
         """Return whether statements that may also be left out are possible: nothing is missing, and they do something."""
         return self._both(self.needs(statements, now), self.does(statements, now))
 
@@ -284,7 +275,7 @@ class _Derivation:
         ]
         return done if implies(*bodies) else all_of(needed, done)
 
-    def branches(self, node: r.ChooseBranches, now: _Now, judge: Callable[[Statements, _Now], r.Expr]) -> r.Expr:
+    def branches(self, node: r.ChooseBranches, now: Now, judge: Callable[[Statements, Now], r.Expr]) -> r.Expr:
         """Return whether some branch is open and judged well."""
         found: list[r.Expr] = [TRUE] if node.question in self.extended and judge == self.needs else []
         for branch in node.branches:
@@ -325,10 +316,10 @@ def _set_locals(statements: Statements) -> set[str]:
 
 # ------------------------------------------------------------------ single statements
 
-Judge = Callable[[_Derivation, Any, _Now], r.Expr]
+Judge = Callable[[_Derivation, Any, Now], r.Expr]
 
 
-def _cost(derivation: _Derivation, node: r.Flow, now: _Now) -> r.Expr:
+def _cost(derivation: _Derivation, node: r.Flow, now: Now) -> r.Expr:
     """A loss needs that much, down to the least of the counter."""
     if node.gain or not derivation.is_known(node.amount, now) or not derivation.is_known(node.target, now):
         return TRUE
@@ -337,7 +328,7 @@ def _cost(derivation: _Derivation, node: r.Flow, now: _Now) -> r.Expr:
     return r.Compare(TRUTH, "<=", node.amount, left)
 
 
-def _change(derivation: _Derivation, node: r.Flow, now: _Now) -> r.Expr:
+def _change(derivation: _Derivation, node: r.Flow, now: Now) -> r.Expr:
     """A gain changes something as far as the bank has any and the counter may rise; a loss always does, if it is not 0."""
     declared = derivation.vocabulary.counters[node.target.counter]
     found = above_zero(node.amount)
@@ -350,7 +341,7 @@ def _change(derivation: _Derivation, node: r.Flow, now: _Now) -> r.Expr:
 
 
 def _performed(sort: str) -> Judge:
-    def judged(derivation: _Derivation, node: r.Perform, now: _Now) -> r.Expr:
+    def judged(derivation: _Derivation, node: r.Perform, now: Now) -> r.Expr:
         if node.name not in derivation.procedures:
             return TRUE if sort == NEEDS else FALSE
         if r.ValueCall(TRUTH, made_title(POSSIBLE, node.name), node.me, node.arguments) in now.granted:
@@ -361,20 +352,20 @@ def _performed(sort: str) -> Judge:
     return judged
 
 
-def _resolved(derivation: _Derivation, node: r.Resolve, now: _Now) -> r.Expr:
+def _resolved(derivation: _Derivation, node: r.Resolve, now: Now) -> r.Expr:
     derivation.condition(node.kind, node.attribute)
     found = r.RuleAt(TRUTH, node.kind, made_title(POSSIBLE, node.attribute), node.subject, node.me)
     return TRUE if found in now.granted else found
 
 
-def _loop(derivation: _Derivation, node: r.ForEach, now: _Now) -> r.Expr:
+def _loop(derivation: _Derivation, node: r.ForEach, now: Now) -> r.Expr:
     known = derivation.is_known(node.source, now)
     now = now.granting(said_of(node.source, node.variable)) if known else now.after((), (node.variable,))
     later = derivation.works(node.body.body, now)
     return existing(node.source, node.variable, later) if known else later
 
 
-def _turns(derivation: _Derivation, node: r.Repeat, now: _Now) -> r.Expr:
+def _turns(derivation: _Derivation, node: r.Repeat, now: Now) -> r.Expr:
     times = TRUE if node.times is None else above_zero(node.times)
     return all_of(times, node.condition or TRUE, derivation.works(node.body.body, now))
 

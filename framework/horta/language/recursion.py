@@ -115,13 +115,18 @@ def direct_leads(node: Any) -> Iterator[str]:
     return (key for part in walk(node) if (key := used_rule(part)) is not None)
 
 
+_USED: dict[type, Callable[[Any], str]] = {
+    r.ValueCall: lambda node: f"value {node.name}",
+    r.Perform: lambda node: f"procedure {node.name}",
+    r.RuleAt: lambda node: f"carried {node.kind}.{node.attribute}",
+    r.Resolve: lambda node: f"carried {node.kind}.{node.attribute}",
+}
+
+
 def used_rule(node: Any) -> str | None:
     """Return the key of the rule that a node itself uses; None if it uses none."""
-    if isinstance(node, r.ValueCall):
-        return f"value {node.name}"
-    if isinstance(node, r.Perform):
-        return f"procedure {node.name}"
-    return f"carried {node.kind}.{node.attribute}" if isinstance(node, r.RuleAt | r.Resolve) else None
+    key = _USED.get(node.__class__)
+    return None if key is None else key(node)
 
 
 def reached(starts: Iterable[str], leads: Callable[[str], Iterable[str]]) -> list[str]:
@@ -155,14 +160,21 @@ def _circles(graph: Mapping[str, Rule]) -> Iterator[tuple[str, ...]]:
 
 
 def _is_shallow(graph: Mapping[str, Rule], problems: Problems) -> bool:
-    depths: dict[str, int] = {}
-    for key in innermost_first(graph):
-        depths[key] = 1 + max((depths[leads] for leads in graph[key].leads), default=0)
-        if depths[key] == DEEPEST_CALLS + 1:
+    found = depths(graph)
+    for key, depth in found.items():
+        if depth == DEEPEST_CALLS + 1:
             rule = graph[key]
             message = f"`{rule.name}` leads to more than {DEEPEST_CALLS} rules, one inside the other"
             problems.error("E203", message, rule.span, "let one rule do the work of several in the chain")
-    return max(depths.values(), default=0) <= DEEPEST_CALLS
+    return max(found.values(), default=0) <= DEEPEST_CALLS
+
+
+def depths(graph: Mapping[str, Rule]) -> dict[str, int]:
+    """Return how many rules are inside each other at most, from each on."""
+    found: dict[str, int] = {}
+    for key in innermost_first(graph):
+        found[key] = 1 + max((found[leads] for leads in graph[key].leads), default=0)
+    return found
 
 
 def innermost_first(graph: Mapping[str, Rule]) -> list[str]:

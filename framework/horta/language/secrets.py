@@ -15,6 +15,7 @@ from typing import Any
 from horta.diagnostics import Span
 from horta.language import resolved as r
 from horta.language.changing_locals import ChangingLocals, deciding_parts
+from horta.language.scanned_blocks import ScannedBlocks
 from horta.language.secret_expressions import SecretExpressions
 from horta.language.secret_locals import (
     BRANCH,
@@ -50,8 +51,6 @@ class Secrets(SecretExpressions):
     secret_scopes: set[str] = field(default_factory=set)
     secret_via: bool = False
     """True if something hidden can decide about causes."""
-    lost: dict[Span, list[str]] = field(default_factory=dict)
-    """By question: secrets that are used after it, and that nothing can compute again."""
     _parameters: dict[tuple[str, int], tuple[Secret, SecretOrigin]] = field(default_factory=dict)
     _shown: dict[tuple[str, int], bool] = field(default_factory=dict)
     _shown_in: dict[int, tuple[set[str], bool]] = field(default_factory=dict)
@@ -63,8 +62,7 @@ class Secrets(SecretExpressions):
     """Procedures that are performed, or not, because of something hidden."""
     _changing: ChangingLocals = field(default_factory=ChangingLocals)
     _asks: dict[str, tuple[bool, bool]] = field(default_factory=dict)
-    _asked: dict[str, dict[Span, bool]] = field(default_factory=dict)
-    """By question: where it is asked, and whether something hidden decides that."""
+    scanned: ScannedBlocks = field(default_factory=ScannedBlocks)
 
     def __post_init__(self) -> None:
         self._read_expressions()
@@ -77,7 +75,6 @@ class Secrets(SecretExpressions):
         before: object = None
         while before != (self._parameters, self.secretly, self._changing.found):  # secrets only grow, so this ends
             before = (dict(self._parameters), set(self.secretly), dict(self._changing.found))
-            self._asked.clear()
             self._scan_all()
 
     def has_any(self) -> bool:
@@ -89,7 +86,7 @@ class Secrets(SecretExpressions):
 
     def ambiguous(self) -> dict[str, list[Span]]:
         """Return the questions that are asked in several places, where something hidden decides in which: who is asked cannot tell."""
-        return {name: list(places) for name, places in self._asked.items() if len(places) > 1 and any(places.values())}
+        return {name: list(places) for name, places in self.scanned.asked().items() if len(places) > 1 and any(places.values())}
 
     def parameters(self, event: str, count: int) -> list[SecretOrigin | None]:
         """Return the origins of the first arguments of an event; None for those that hold no secret."""
@@ -106,21 +103,24 @@ class Secrets(SecretExpressions):
         for procedure in self.rules.procedures:
             names = [name for name, _ in procedure.parameters]
             known: Locals = {name: self._parameters.get((procedure.name, at), PUBLIC) for at, name in enumerate(names)}
-            self._changing.enter(procedure.name, procedure.body)
-            self._block(procedure.body, known, (), procedure.name in self.secretly)
+            self._scan(procedure.name, procedure.body, known, procedure.name in self.secretly)
         for hook in self.rules.hooks:
             if isinstance(hook, r.ActingHook):
                 secret, key = self._is_secret_hook(hook), hook_key(hook)
                 if secret:
                     self.secretly.update((key, *(() if hook.host is None else (f"use {hook.host[0]}",))))
                 secret = secret or (hook.effect is not None and r.REPEATED in self.secretly)
-                self._changing.enter(f"hook {hook.name}", hook.body)
-                self._block(hook.body, self._hook_locals(hook), (), secret or key in self.secretly)
+                self._scan(f"hook {hook.name}", hook.body, self._hook_locals(hook), secret or key in self.secretly)
         for part in self.rules.carried:
             if isinstance(part.body, r.Block):
                 known = {"it": (Secret.PIECE, SecretOrigin())}
-                self._changing.enter(f"{part.kind}.{part.definition}.{part.attribute}", part.body)
-                self._block(part.body, known, (), f"{part.kind}.{part.attribute}" in self.secretly)
+                owner = f"{part.kind}.{part.definition}.{part.attribute}"
+                self._scan(owner, part.body, known, f"{part.kind}.{part.attribute}" in self.secretly)
+
+    def _scan(self, owner: str, body: r.Block, known: Locals, secretly: bool) -> None:
+        """Go through the block of a rule, unless it would begin with the same as before: then it would find the same."""
+        if self.scanned.begin(owner, body, (known, secretly, self._changing.enter(owner, body))):
+            self._block(body, known, (), secretly)
 
     def _hook_locals(self, hook: r.Hook) -> Locals:
         """Return what a hook knows: the thing that carries it, the acting seat, then the arguments of the event."""
@@ -200,8 +200,7 @@ class Secrets(SecretExpressions):
         if isinstance(node, r.Choose | r.ChooseBranches | r.ChooseTogether):
             out_of_reach = {name for name, origin in secret.items() if origin.source is None and origin.seat is None}
             used = {part.name for part in walk(later) if isinstance(part, r.Local)} if out_of_reach else set[str]()
-            self.lost[node.span] = sorted(out_of_reach & used)
-            self._asked.setdefault(node.question, {})[node.span] = secretly
+            self.scanned.note(node.question, node.span, secretly, sorted(out_of_reach & used))
         if secretly:
             self._note_secret(node)
         if isinstance(node, r.Resolve | r.ResolveAbility | r.ChooseBranches):

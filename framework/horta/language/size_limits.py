@@ -2,47 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from copy import copy
 from typing import Any
 
 from horta.diagnostics import Problems, Span
 from horta.language import resolved as r
 from horta.language.limited_modifiers import check_limited_modifiers, limited_values
 from horta.language.limits import MOST_QUESTIONS, MOST_STATEMENTS, MOST_STEPS, MOST_STEPS_IN_BLOCK
-from horta.language.recursion import check_circles
-from horta.language.step_costs import Costs
+from horta.language.recursion import DEEPEST_CALLS, check_circles, depths, graph_of
+from horta.language.step_costs import Costs, longest_list
 from horta.language.tree_walk import children, hook_expressions, statements_in
 from horta.language.types import SetOf
 from horta.language.vocabulary import Vocabulary
 
 
-def check_bounds(rules: r.Rules, vocabulary: Vocabulary, seats: int, problems: Problems) -> None:
-    """Report rules that are recursive, too long, or too costly for this number of seats."""
+def check_bounds(rules: r.Rules, vocabulary: Vocabulary, seats: int, problems: Problems) -> Bounds | None:
+    """Report rules that are recursive, too long, or too costly for this number of seats.
+
+    What is returned can check more rules beside these; None if there are errors already.
+    """
     if not check_circles(rules, problems) or problems.has_errors:
-        return
+        return None
     check_limited_modifiers(rules, problems)
-    statements = [(block, list(statements_in(block))) for block in _blocks(rules)]
-    asked = [node for _, found in statements for node in found if node.asks]
-    if len(asked) > MOST_QUESTIONS:
-        message = f"the rules ask in {len(asked)} places, the limit is {MOST_QUESTIONS}"
-        problems.error("E203", message, asked[MOST_QUESTIONS].span, "ask the same question in a procedure of its own")
-    for block, found in statements:
-        count = sum(not isinstance(node, r.Block) for node in found)
-        if count > MOST_STATEMENTS:
-            message = f"this block has {count} statements, the limit is {MOST_STATEMENTS}"
-            problems.error("E203", message, block.span, "move a part of it to a procedure of its own")
-    costs = _Report(rules, vocabulary, seats, problems)
-    for hook in rules.hooks:
-        costs.check(hook.span, hook_expressions(hook))
-        if isinstance(hook, r.Trigger) and costs.of(hook.body) > MOST_STEPS_IN_BLOCK:
-            costs.report("this takes", costs.of(hook.body), hook.span, hook.body, MOST_STEPS_IN_BLOCK)
-    for carried in rules.carried:
-        if isinstance(carried.body, r.Expr):
-            costs.check(carried.span, [carried.body])
-    for _, found in statements:
-        for node in found:
-            costs.check(node.span, [part for part in children(node) if isinstance(part, r.Expr)])
-    costs.check_procedures()
+    bounds = Bounds(rules, vocabulary, seats, problems)
+    bounds.check(rules)
+    return bounds
 
 
 def _blocks(rules: r.Rules) -> list[r.Block]:
@@ -50,13 +35,28 @@ def _blocks(rules: r.Rules) -> list[r.Block]:
     return [body for body in bodies if isinstance(body, r.Block)]
 
 
-class _Report(Costs):
+class Bounds(Costs):
     """Costs of one pass that are reported where they first become too high. After that they count as 1, so each is reported once."""
 
     def __init__(self, rules: r.Rules, vocabulary: Vocabulary, seats: int, problems: Problems) -> None:
         self.problems = problems
         self.limited = limited_values(rules)
+        self.graph = graph_of(rules)
+        self.asked: list[r.Stmt] = []
         super().__init__(rules, vocabulary, seats, once=True)
+
+    def hold_with(self, rules: r.Rules) -> bool:
+        """True if further procedures and values, which the rules do not use, are surely within the bounds as well."""
+        problems = Problems()
+        if self.limited is not None or longest_list(rules) > self.longest_list or not check_circles(rules, problems):
+            return False
+        if max(depths(graph_of(rules)).values(), default=0) + max(depths(self.graph).values(), default=0) > DEEPEST_CALLS:
+            return False
+        beside = copy(self)
+        beside.problems, beside.known = problems, self.known.copy()
+        beside.add(rules)
+        beside.check(rules)
+        return not len(problems)
 
     def value(self, name: str) -> int:
         if super().value(name) > MOST_STEPS:
@@ -64,7 +64,31 @@ class _Report(Costs):
             self.known[f"value {name}"] = 1
         return self.known[f"value {name}"]
 
-    def check(self, span: Span, expressions: list[r.Expr]) -> None:
+    def check(self, rules: r.Rules) -> None:
+        """Report what is too long or too costly in these rules."""
+        statements = [(block, list(statements_in(block))) for block in _blocks(rules)]
+        self.asked = [*self.asked, *(node for _, found in statements for node in found if node.asks)]
+        if len(self.asked) > MOST_QUESTIONS:
+            message = f"the rules ask in {len(self.asked)} places, the limit is {MOST_QUESTIONS}"
+            self.problems.error("E203", message, self.asked[MOST_QUESTIONS].span, "ask the same question in a procedure of its own")
+        for block, found in statements:
+            count = sum(not isinstance(node, r.Block) for node in found)
+            if count > MOST_STATEMENTS:
+                message = f"this block has {count} statements, the limit is {MOST_STATEMENTS}"
+                self.problems.error("E203", message, block.span, "move a part of it to a procedure of its own")
+        for hook in rules.hooks:
+            self.check_each(hook.span, hook_expressions(hook))
+            if isinstance(hook, r.Trigger) and self.of(hook.body) > MOST_STEPS_IN_BLOCK:
+                self.report("this takes", self.of(hook.body), hook.span, hook.body, MOST_STEPS_IN_BLOCK)
+        for carried in rules.carried:
+            if isinstance(carried.body, r.Expr):
+                self.check_each(carried.span, [carried.body])
+        for _, found in statements:
+            for node in found:
+                self.check_each(node.span, [part for part in children(node) if isinstance(part, r.Expr)])
+        self.check_procedures(rules.procedures)
+
+    def check_each(self, span: Span, expressions: list[r.Expr]) -> None:
         """Report each expression that is too costly by itself."""
         for expression in expressions:
             steps = self.of(expression)
@@ -73,9 +97,9 @@ class _Report(Costs):
             if steps > MOST_STEPS:
                 self.report("this takes", steps, span, expression)
 
-    def check_procedures(self) -> None:
+    def check_procedures(self, procedures: Iterable[r.Procedure]) -> None:
         """Report the innermost procedure whose total cost is too high, unless an error was reported already."""
-        for name, procedure in self.procedures.items():
+        for name, procedure in ((procedure.name, procedure) for procedure in procedures):
             steps = self.procedure(name)
             inner = [node.name for node in statements_in(procedure.body) if isinstance(node, r.Perform)]
             if steps > MOST_STEPS_IN_BLOCK >= max(map(self.procedure, inner), default=0) and not self.problems.has_errors:

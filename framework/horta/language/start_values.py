@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from horta.language import resolved as r
+from horta.language.hidden_place_values import only_title
+from horta.language.recursion import graph_of, reached
 from horta.language.vocabulary import Counter, Field, Vocabulary, Zone
 
 PREFIX = "start__"
+STARTS = (PREFIX, only_title(""))
 
 
 def counter_start_title(counter: Counter) -> str:
@@ -42,3 +46,17 @@ def start_entries(vocabulary: Vocabulary, seats: int) -> Iterator[tuple[str, int
         yield from ((field_start_title(kind.name, field), things(kind.name)) for field in kind.fields.values())
     for zone in vocabulary.zones.values():
         yield zone_start_title(zone), things(zone.by) * (seats if zone.per_seat else 1)
+
+
+def rules_of_the_start(rules: r.Rules) -> r.Rules:
+    """Return only the values that say how a game starts, what they use, and what adjusts these."""
+    graph = graph_of(rules)
+    starts = [f"value {value.name}" for value in rules.values if value.name.startswith(STARTS)]
+    used = frozenset(reached(starts, lambda key: graph[key].leads))
+    return r.Rules(
+        (),
+        tuple(value for value in rules.values if f"value {value.name}" in used),
+        tuple(hook for hook in rules.hooks if isinstance(hook, r.Modifier | r.Substitution) and f"value {hook.key}" in used),
+        tuple(part for part in rules.carried if f"carried {part.kind}.{part.attribute}" in used),
+        (),
+    )

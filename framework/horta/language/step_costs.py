@@ -22,6 +22,7 @@ from horta.language.types import Mix, SetOf, Thing
 from horta.language.vocabulary import Vocabulary
 
 BOUND = 10**12
+_LOOPS = (r.ForEach, r.Repeat)
 
 
 class Costs:
@@ -31,17 +32,25 @@ class Costs:
         self.once = once
         self.vocabulary = vocabulary
         self.seats = seats
-        self.values = {value.name: value for value in rules.values}
-        self.procedures = {procedure.name: procedure for procedure in rules.procedures}
+        self.values: dict[str, r.Value] = {}
+        self.procedures: dict[str, r.Procedure] = {}
         self.carried: dict[str, list[r.Block | r.Expr]] = {}
-        for carried in rules.carried:
-            self.carried.setdefault(f"{carried.kind}.{carried.attribute}", []).append(carried.body)
         self.hooks: dict[str, list[r.Hook]] = {}
         for hook in rules.hooks:
             self.hooks.setdefault(hook_key(hook), []).append(hook)
         self.known: dict[str, int] = {}
         self.copies: dict[str, Counter[str]] = {}
-        self.longest_list = max((*_written_lists(rules), *_listed_attributes(vocabulary)), default=0)
+        self.longest_list = max(longest_list(rules), max(_listed_attributes(vocabulary), default=0))
+        self.add(rules)
+
+    def add(self, rules: r.Rules) -> None:
+        """Work out the costs of procedures and values, and of what things carry. They use each other, and what was added before."""
+        self.values = self.values | {value.name: value for value in rules.values}
+        self.procedures = self.procedures | {procedure.name: procedure for procedure in rules.procedures}
+        bodies: dict[str, list[r.Block | r.Expr]] = {}
+        for carried in rules.carried:
+            bodies.setdefault(f"{carried.kind}.{carried.attribute}", []).append(carried.body)
+        self.carried = self.carried | bodies
         # Innermost rules first, so that even a long chain of rules needs no deep recursion here.
         for key in innermost_first(graph_of(rules)):
             sort, _, name = key.partition(" ")
@@ -76,7 +85,7 @@ class Costs:
         """Return the steps of a statement or expression that runs once; without the turns of loops, unless each is taken once."""
         found = _STEPS.get(type(node))
         steps = found(self, node) if found is not None else 1 + self.parts(node)
-        if self.once and isinstance(node, r.ForEach | r.Repeat):
+        if self.once and node.__class__ in _LOOPS:
             steps += self.turn(node)
         return min(BOUND, steps)
 
@@ -166,9 +175,9 @@ class Costs:
         return sum(10 + self.things(kind) // 10 for kind in kinds) + len(self.hooks.get(event, ()))
 
 
-def _written_lists(rules: r.Rules) -> Iterator[int]:
-    """Yield the lengths of the lists in rules."""
-    return (len(node.items) for node in walk(rules) if isinstance(node, r.ListSet))
+def longest_list(rules: r.Rules) -> int:
+    """Return the length of the longest list in rules."""
+    return max((len(node.items) for node in walk(rules) if isinstance(node, r.ListSet)), default=0)
 
 
 def _listed_attributes(vocabulary: Vocabulary) -> Iterator[int]:

@@ -29,6 +29,8 @@ class _Shape:
     """What there is to look at in objects of one class. `read` gives all parts of an object at once, the last one first."""
 
     is_node: bool
+    is_expression: bool
+    is_statement: bool
     names: tuple[str, ...]
     read: Callable[[Any], tuple[Any, ...]] | None
 
@@ -46,7 +48,8 @@ class _Shapes(dict[type, _Shape]):
         has_parts = issubclass(kind, _WITH_PARTS)
         names = _names(kind) if has_parts else ()
         single = names * 2 if len(names) == 1 else names
-        self[kind] = shape = _Shape(issubclass(kind, _NODE), names, attrgetter(*reversed(single)) if names else None)
+        read = attrgetter(*reversed(single)) if names else None
+        self[kind] = shape = _Shape(issubclass(kind, _NODE), issubclass(kind, r.Expr), issubclass(kind, Stmt), names, read)
         return shape
 
 
@@ -55,12 +58,17 @@ class _WrittenShapes(dict[type, _Shape]):
 
     def __missing__(self, kind: type) -> _Shape:
         names = _names(kind)
-        self[kind] = shape = _Shape(True, names, attrgetter(*names, names[0]) if names else None)
+        self[kind] = shape = _Shape(True, False, False, names, attrgetter(*names, names[0]) if names else None)
         return shape
 
 
 _SHAPES = _Shapes()
 _WRITTEN = _WrittenShapes()
+
+
+def part_names(kind: type) -> tuple[str, ...]:
+    """Return the names of the fields of a class of nodes in which there can be others."""
+    return _SHAPES[kind].names
 
 
 def children(node: Any) -> Iterator[Any]:
@@ -105,10 +113,9 @@ def statements_in(node: Any) -> Iterator[Stmt]:
         node = waiting.pop()
         if node.__class__ is tuple:
             waiting += node[::-1]
-        elif node is not None and not isinstance(node, r.Expr):
-            if isinstance(node, Stmt):
+        elif node is not None and not (shape := shapes[node.__class__]).is_expression:
+            if shape.is_statement:
                 yield node
-            shape = shapes[node.__class__]
             if shape.read is not None:
                 waiting += shape.read(node)[: len(shape.names)]
 

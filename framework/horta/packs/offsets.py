@@ -18,7 +18,8 @@ _ESCAPED = {"x": 4, "u": 6, "U": 10}
 
 def position(span: Span, style: str, value: str, offset: int) -> Place:
     """Return line and column of the character at `offset` of the value, both counted from 1."""
-    offset = min(max(offset, 0), len(value))
+    if not 0 <= offset <= len(value):
+        offset = 0 if offset < 0 else len(value)
     if not style and span.line == span.end_line:
         return span.line, span.column + offset
     return _latest.finder(span, style, value)(offset)

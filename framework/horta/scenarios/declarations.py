@@ -9,19 +9,22 @@ from pathlib import Path
 from typing import Any
 
 from horta.assembly.abilities import formula, statements
-from horta.assembly.ruleset_builder import Form, assemble_as
+from horta.assembly.added_rules import CheckedRules
+from horta.assembly.ruleset_builder import Form, assemble_as, assemble_open
 from horta.diagnostics import ContentError, Problems, Severity
 from horta.language import syntax as s
 from horta.language.parser import Text, parse_file
 from horta.model.ruleset import RulesetParts
 from horta.packs import nodes as n
 from horta.packs.loader import attempt
+from horta.packs.lock import Lock
 from horta.packs.merged_content import Merged
 from horta.packs.options import choose
 from horta.scenarios.records import Scenario, StartPosition, check_base, read_positions, read_scenarios
 
 Name = str | os.PathLike[str]
 Options = Mapping[str, Any]
+Known = dict[Lock, CheckedRules | None]
 
 
 def list_scenarios(name: Name, search: Iterable[Name] = ()) -> list[Scenario]:
@@ -29,11 +32,13 @@ def list_scenarios(name: Name, search: Iterable[Name] = ()) -> list[Scenario]:
     return own_scenarios(merged_packs([name], {}, search))
 
 
-def check_scenarios(name: Name, folders: list[Path], read: Merged | None = None) -> Problems:
+def check_scenarios(
+    name: Name, folders: list[Path], known: Known | None = None, read: Merged | None = None, checked: CheckedRules | None = None
+) -> Problems:
     """Return the errors of names, types, packs and options in the scenarios of a pack, without playing them.
 
-    The folders of further packs that scenarios name are added to `folders`. `read` is the pack with what it requires, if that has been
-    read.
+    The folders of further packs that scenarios name are added to `folders`, and what is known of their rules to `known`. `read` is the
+    pack with what it requires, if that has been read, and `checked` what is known of its rules, if they have been found right.
     """
     alone = merged_packs([name], {}, ()) if read is None else read
     problems, groups = Problems(), dict[tuple[str, ...], list[Scenario]]()
@@ -45,7 +50,9 @@ def check_scenarios(name: Name, folders: list[Path], read: Merged | None = None)
             problems.extend(replace(found, span=group[0].place("packs")) for found in missing)
             continue
         folders += [Path(manifest.span.source.path).parent for manifest in merged.packs]
-        problems.extend(found for found in assemble_with(RulesetParts, merged, group)[2] if found.severity is Severity.error)
+        right = _checked(merged, {} if known is None else known) if packs else checked
+        if right is None or not _fit(merged, group, right):
+            problems.extend(found for found in assemble_with(RulesetParts, merged, group)[2] if found.severity is Severity.error)
         for scenario in group:
             refused = Problems()
             choose(merged.options, scenario.options, refused)
@@ -67,14 +74,37 @@ def own_scenarios(merged: Merged) -> list[Scenario]:
     return read_scenarios(merged.scenarios.get(merged.packs[-1].id, ()))
 
 
+def _checked(merged: Merged, known: Known) -> CheckedRules | None:
+    """Return what is known of the rules of packs together, if they are right. Packs often name each other in their scenarios."""
+    if merged.lock not in known:
+        problems = Problems()
+        _, checked = assemble_open(RulesetParts, merged, problems)
+        known[merged.lock] = None if problems.has_errors else checked
+    return known[merged.lock]
+
+
+def _fit(merged: Merged, scenarios: Iterable[Scenario], checked: CheckedRules) -> bool:
+    """True if the rules of scenarios are surely right beside those of the packs."""
+    problems = Problems()
+    declared, _ = _all_declared(merged, scenarios, problems)
+    return not problems.has_errors and checked.allow(declared)
+
+
 def assemble_with(form: type[Form], merged: Merged, scenarios: Iterable[Scenario]) -> tuple[Form, Mapping[str, StartPosition], Problems]:
     """Return the ruleset with the rules of scenarios, their positions, and the problems of all of it."""
     problems = Problems()
+    declared, positions = _all_declared(merged, scenarios, problems)
+    return assemble_as(form, merged, problems, declared), positions, problems
+
+
+def _all_declared(
+    merged: Merged, scenarios: Iterable[Scenario], problems: Problems
+) -> tuple[list[s.Declaration], Mapping[str, StartPosition]]:
+    """Return the rules of scenarios with what the files of all packs share, and the positions."""
     documents = [document for listed in merged.scenarios.values() for document in listed]
     positions = read_positions(documents, problems)
     shared = list(_shared(documents, positions, problems))
-    own = [node for scenario in scenarios for node in _declared(scenario, positions, problems)]
-    return assemble_as(form, merged, problems, [*shared, *own]), positions, problems
+    return [*shared, *(node for scenario in scenarios for node in _declared(scenario, positions, problems))], positions
 
 
 def _shared(documents: list[n.Mapping], positions: Mapping[str, StartPosition], problems: Problems) -> Iterable[s.Declaration]:

@@ -111,6 +111,11 @@ class Context:
     shared_limits: dict[int, str] = field(default_factory=dict)  # of hooks that were written as one: the id of the limit, the account
     score: r.Criterion | None = None
 
+    def copy(self, problems: Problems) -> Context:
+        """Return a context for more declarations, which leaves this one as it is."""
+        tables = {name: getattr(self, name).copy() for name in ("procedures", "values", "signatures", "checked", "questions", "asked")}
+        return replace(self, problems=problems, branching=self.branching.copy(), single=self.single.copy(), **tables)
+
     def check_known(self, sort: str, word: Word | Name, names: Collection[str], described: str = "") -> bool:
         """True if the word is one of `names`. Otherwise report it and suggest the most similar name, described by its sort."""
         if word.text in names:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
@@ -56,8 +56,8 @@ def check_rules(
     hosted: Sequence[HostedHook],
     carried: Sequence[CarriedRule],
     problems: Problems,
-) -> r.Rules:
-    """Return all rules resolved. Problems are added to `problems`."""
+) -> tuple[r.Rules, Context]:
+    """Return all rules resolved, and the context for more of them. Problems are added to `problems`."""
     context = Context(vocabulary, problems, EXPRESSIONS, {spec.syntax: spec.check for spec in STATEMENT_SPECS})
     declarations = without_removed_branches(declarations, problems)
     written = [node for node in declarations if not (isinstance(node, s.Value) and is_made(node.name.text))]
@@ -66,18 +66,17 @@ def check_rules(
     winning = gather_winners(declarations, context)
     wanted = [node for node in declarations if isinstance(node, s.Need)]
     unmet = needs.stand_in(wanted, context)
-    for name, procedure in context.procedures.items():
-        context.signatures[name] = parameters(procedure.parameters, context)
+    _sign(context.procedures.values(), context)
     for need in unmet:
         if need.type is not None:
             context.checked[need.name.text] = needs.stand_in_value(need, context)
-    values = _check_values(context)
+    values = _check_values(context.values, context)
     needs.check_needs(wanted, unmet, context)
     procedures = [_procedure(procedure, context) for procedure in context.procedures.values()]
     bodies = [_carried(rule, context) for rule in carried]
     checked = _kept_effects(procedures, _check_hooks(declarations, hosted, context), bodies)
     automatic, more = check_automatic(declarations, context)
-    return r.Rules(
+    rules = r.Rules(
         tuple(procedures),
         (*values, *more),
         checked,
@@ -87,6 +86,24 @@ def check_rules(
         winning,
         automatic,
     )
+    return rules, context
+
+
+def check_more(declarations: Sequence[s.Procedure | s.Value], context: Context, problems: Problems) -> r.Rules:
+    """Return further procedures and values resolved. They stand beside those of the context and have names of their own."""
+    check_local_names(declarations, problems)
+    context = context.copy(problems)
+    _gather(declarations, context)
+    procedures = [node for node in declarations if isinstance(node, s.Procedure)]
+    _sign(procedures, context)
+    values = _check_values({node.name.text: node for node in declarations if isinstance(node, s.Value)}, context)
+    return r.Rules(tuple(_procedure(node, context) for node in procedures), values, (), (), ())
+
+
+def _sign(procedures: Iterable[s.Procedure], context: Context) -> None:
+    """Note the parameters of procedures."""
+    for procedure in procedures:
+        context.signatures[procedure.name.text] = parameters(procedure.parameters, context)
 
 
 def _check_hooks(declarations: Sequence[s.Declaration], hosted: Sequence[HostedHook], context: Context) -> tuple[r.Hook, ...]:
@@ -111,12 +128,12 @@ def _rank(hook: s.Hook) -> int:
     return 0 if KINDS[hook.kind].is_trigger else 1 if hook.kind == "offer branch" else 2
 
 
-def _check_values(context: Context) -> tuple[r.Value, ...]:
-    """Return all values, each checked after those it names, so that even a long chain of values needs no deep recursion."""
-    named = {name: [word for word in _names(value.body) if word in context.values] for name, value in context.values.items()}
+def _check_values(values: Mapping[str, s.Value], context: Context) -> tuple[r.Value, ...]:
+    """Return these values, each checked after those it names, so that even a long chain of values needs no deep recursion."""
+    named = {name: [word for word in _names(value.body) if word in values] for name, value in values.items()}
     for name in each_after_its_leads(named):
         value_of(name, context.values[name].name.span, context)
-    return tuple(context.checked[name] for name in context.values if name in context.checked)
+    return tuple(context.checked[name] for name in values if name in context.checked)
 
 
 def _gather(declarations: Sequence[s.Declaration], context: Context) -> None:

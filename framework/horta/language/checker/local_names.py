@@ -16,6 +16,7 @@ from horta.language.tree_walk import written_nodes, written_parts
 
 _BOUND_IN_BLOCK = (s.Let, s.Choose, s.ChooseTogether, s.Draw, s.Pick)
 _BOUND_INSIDE = (s.ForEach, s.Branch, s.Comprehension)
+_NAMING = (*_BOUND_INSIDE, s.ChooseBranches, s.Choose, s.ChooseTogether, s.Parts, s.Where, s.Sorted)
 _WITH_PARAMETERS = (s.Procedure, s.Value, s.Need)
 
 
@@ -96,6 +97,9 @@ def _check(node: Any, known: frozenset[str], problems: Problems) -> None:
         else:
             for part in node:
                 _check(part, known, problems)
+    elif isinstance(node, s.Node) and not isinstance(node, _NAMING):
+        for _, part in written_parts(node):
+            _check(part, known, problems)
     elif isinstance(node, s.Node):
         if isinstance(node, s.ChooseBranches):
             _check_branches(node, problems)
