@@ -143,13 +143,13 @@ QUESTIONS = {
 }
 
 
-@pytest.mark.parametrize("room", list(ROOMS))
-@pytest.mark.parametrize("sort", list(QUESTIONS))
 def test_a_game_has_four_seats_or_as_many_as_it_allows() -> None:
     assert load_game("tea-house").num_players() == 4
     assert load_game(SAMPLES / "connect-four").num_players() == 2
 
 
+@pytest.mark.parametrize("room", list(ROOMS))
+@pytest.mark.parametrize("sort", list(QUESTIONS))
 def test_questions_of_every_sort(sort: str, room: str, tmp_path: Path) -> None:
     rules, wanted = QUESTIONS[sort]
     body = "\n".join(f"        {line}" for line in rules.splitlines())

@@ -114,7 +114,7 @@ CONTENT = {
     "owner of a counter": ("coins: {of: seat", "coins: {of: chair", "E404", None),
     "order of a zone": ("order: bag", "order: heap", "E404", None),
     "who sees a zone": ("visible: none", "visible: nobody", "E404", None),
-    "start of a field": ("start: 0}", "start: sometimes}", "E205", None),
+    "start of a field": ("{starter: seat}", "{starter: {type: seat, start: true}}", "E205", None),
     "mapping for a list": ("scopes: [round]", "scopes: {round: 1}", "E403", None),
     "list for a mapping": ("zones:\n", "zones: []\nrooms:\n", "E403", None),
     "no start": ("start: all, ", "", "E209", None),

@@ -152,7 +152,8 @@ def _field(name: str, data: Any, node: Mapping | None, numbers: EntityNumbers, p
         if not isinstance(type_, SetOf):
             wanted = "a whole number" if type_ == NUMBER else "true or false" if type_ == TRUTH else f"the id of a {type_}"
             remedy = f"write {wanted}"
-        problems.error("E205", f"`{written}` cannot be the start of a {type_}", _at(node, "fields", name, "start"), remedy)
+        shown = str(written).lower() if isinstance(written, bool) else written
+        problems.error("E205", f"`{shown}` cannot be the start of a {type_}", _at(node, "fields", name, "start"), remedy)
     blank = start or (() if isinstance(type_, SetOf) else 0)
     return Field(name, type_, blank, bool(entry.get("live")), entry.get("visible", "all"), said)
 

@@ -18,8 +18,9 @@ class PreviewTeller:
         self.seat = seat
 
     def summary(self, preview: Preview) -> str:
-        """Return in one line what the seat itself pays and gets; empty if that is nothing that has a name."""
-        return "; ".join(self._amounts([change for change in preview.changes if change.seat == self.seat]))
+        """Return in one line what the seat itself pays and gets, as far as that has a name; `…` says that more can follow."""
+        told = self._amounts([change for change in preview.changes if change.seat == self.seat])
+        return "; ".join([*told, "…"] if preview.hidden or preview.open else told)
 
     def lines(self, preview: Preview) -> list[str]:
         """Return all that is known of it: for the seat, for others, what comes where, and what is still open."""

@@ -28,10 +28,11 @@ from horta.model.decisions import Decision, Option
 from horta.panels.marks import Showing, table_of
 from horta.play.events import Event
 from horta.play.game import Game
-from horta.play.steps import Step
+from horta.play.steps import AnswerRefused, Step
 from horta.runs.interrupts import DelayedInterrupt, delayed_interrupt
 from horta.words.event_sentences import Narrator
 from horta.words.labels import Labels
+from horta.words.previews import PreviewTeller
 
 LOG_LINES = 12
 MANY = 12
@@ -161,11 +162,19 @@ class Prompt:
         # For an amount, people type the amount, not its place in a list.
         amounts = decision.question.item == NUMBER
         self.keys = [option.id if amounts and option.value is not None else str(option.index + 1) for option in decision.options]
+        self.summaries = [self.summary(option) for option in decision.options] if len(decision.options) <= MANY and not amounts else []
 
     @property
     def game(self) -> Game:
         """The game."""
         return self.session.game
+
+    def summary(self, option: Option) -> str:
+        """Return what an option costs and brings; empty if the rules break down after it."""
+        try:
+            return PreviewTeller(self.labels, self.decision.seat).summary(self.game.preview(option))
+        except AnswerRefused:
+            return ""
 
     def answer(self) -> None:
         """Ask until the question is answered or the last answer is taken back."""
@@ -279,7 +288,10 @@ class Prompt:
         lines = []
         for number in chosen:
             key, label = self.keys[number], self.options[number]
-            lines.append(Text.assemble((f"{key:>3} ", "bold bright_yellow"), plain_text(label if label != key else "")))
+            line = Text.assemble((f"{key:>3} ", "bold bright_yellow"), plain_text(label if label != key else ""))
+            if self.summaries and self.summaries[number]:
+                line.append_text(plain_text(f"  {self.summaries[number]}", "dim"))
+            lines.append(line)
         self.session.console.print(_in_columns(lines))
 
     def leave(self, ask: bool) -> None:
