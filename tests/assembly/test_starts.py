@@ -54,3 +54,9 @@ def test_fields_of_seats_and_the_table_add_up(tmp_path: Path) -> None:
 def test_a_field_that_two_files_give_is_refused(tmp_path: Path) -> None:
     more = "kinds: {table: {fields: {night: truth}}}"
     assert "field `night` is defined twice" in messages(tmp_path, "value v = 1", more=more)
+
+
+def test_a_procedure_in_a_circle_is_told_where_something_starts_by_an_expression(tmp_path: Path) -> None:
+    """What a game starts with is measured before circles are looked for, and nothing that performs anything is part of it."""
+    more = "counters: {stones: {of: table, start: 2 + 3}}"
+    assert "E501" in messages(tmp_path, "procedure again: perform again", more=more)

@@ -12,6 +12,8 @@ from horta.language.tree_walk import children, hook_expressions
 from horta.language.types import InParts, SetOf, Thing
 from horta.language.vocabulary import Vocabulary
 
+_READING = frozenset((r.CounterAt, r.ZoneAt, r.FieldAt, r.AllOf, r.OptionsOf, r.ValueCall, r.RuleAt))
+
 
 @dataclass(slots=True)
 class SecretExpressions:
@@ -79,6 +81,9 @@ class SecretExpressions:
         return Secret.OTHER if secret & HIDDEN else Secret.NONE
 
     def _own(self, node: Any, known: Locals) -> Secret:
+        """Return what a node itself reads, without its parts."""
+        if node.__class__ not in _READING:
+            return Secret.NONE
         words = self.vocabulary
         if isinstance(node, r.CounterAt):
             return Secret.NONE if node.bank or words.counters[node.counter].visible == "all" else Secret.OTHER

@@ -55,10 +55,13 @@ def with_own_choices(known: Locals, seat: r.Expr) -> Locals:
     }
 
 
+_STRUNG = (r.Arith, r.Logic, r.IfElse)
+
+
 def operands(node: Any) -> list[Any]:
     """Return the parts of a node. Long sums and chains of `else` are deep trees, so those of one sort are taken as one node."""
-    sort = next((sort for sort in (r.Arith, r.Logic, r.IfElse) if isinstance(node, sort)), None)
-    if sort is None:
+    sort = node.__class__
+    if sort not in _STRUNG:
         return list(children(node))
     found, waiting = [], [node]
     while waiting:
