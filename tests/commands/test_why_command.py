@@ -95,7 +95,10 @@ def test_the_table_tells_what_things_do_and_why(tea: Terminal) -> None:
 
     tea.until(PICK)
     assert "‹" not in asked("w"), "what is asked does not draw the table again"
-    assert "rest, and take 2 coins: can be chosen" in asked("? 4") or "can be chosen" in asked("w 4")
+    told = asked("? 4")
+    assert "rest, and take 2 coins: can be chosen" in told
+    assert "brings 2 coins" in told
+    assert "can be chosen" in asked("w 4")
     assert "There is nothing to say about “nonsense”." in asked("why nonsense")
     assert "what an option or a thing does" in asked("?")
     tea.type("4")

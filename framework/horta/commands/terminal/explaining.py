@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 
 from rich.text import Text
 
 from horta.commands.terminal.open_question import OpenQuestion
 from horta.drawing import plain_text
+from horta.play.steps import AnswerRefused
 from horta.play.why.records import Why
 from horta.words.asked_names import asked_about
 from horta.words.explanations import ExplanationTeller
+from horta.words.previews import PreviewTeller
 from horta.words.rule_text import rule_text
 
 MOST_OPTIONS = 6  # that are explained at once
@@ -21,7 +24,7 @@ MOST_ANSWERS = 20  # that are looked at for the last one that changed anything
 
 def tell_what(prompt: OpenQuestion, text: str) -> None:
     """Show what an option or a thing does; of what does nothing by itself, why it is as it is."""
-    told = [plain_text(line) for line in _described(prompt, text)]
+    told = [plain_text(line) for line in (*_described(prompt, text), *_previewed(prompt, text))]
     _show(prompt, text, [*told, *_explained(prompt, text)])
 
 
@@ -76,6 +79,14 @@ def _described(prompt: OpenQuestion, text: str) -> Iterator[str]:
         name = ruleset.name(kind, definition, locale)
         if told:
             yield f"{name}: {told}" if "\n" not in told else f"{name}:\n{told}"
+
+
+def _previewed(prompt: OpenQuestion, text: str) -> Iterator[str]:
+    """Yield what an option costs and brings, and what is still open."""
+    if text in prompt.keys:
+        with suppress(AnswerRefused):  # the rules break down after it
+            preview = prompt.game.preview(prompt.decision.options[prompt.keys.index(text)])
+            yield from PreviewTeller(prompt.labels, prompt.decision.seat).lines(preview)
 
 
 def _things(prompt: OpenQuestion, text: str) -> Iterator[tuple[str, str]]:
