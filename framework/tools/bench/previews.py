@@ -1,6 +1,6 @@
 """What previews cost beside the answers that they try: to the next question, and to the end of the turn.
 
-    python -m tools.bench.previews [--players N] [--games N] [PACK ...]
+    python -m tools.bench.previews [--players N] [--games N] PACK [PACK ...]
 
 In random games every option of every question is answered on a copy and looked at in a preview, in turns, by processor time.
 """
@@ -88,7 +88,7 @@ def tell_previews(costs: PreviewCosts) -> bool:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Measure and print; 1 if a bar was missed."""
     parser = argparse.ArgumentParser(prog="python -m tools.bench.previews", description=__doc__)
-    parser.add_argument("packs", nargs="*", default=["bruxelles-1893"])
+    parser.add_argument("packs", nargs="+", metavar="PACK", help="packs that are played together")
     parser.add_argument("--players", type=int, default=4)
     parser.add_argument("--games", type=int, default=3)
     given = parser.parse_args(arguments)
