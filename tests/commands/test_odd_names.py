@@ -51,10 +51,11 @@ PLACES = {
     "campaign": [["NAME", "--games", "1"], ["--everything", "NAME", "--games", "1"]],
 }
 FOLDERS = {"dots", "empty"}  # here it is a folder that is named
-WITHOUT_PACKS = {"bots", "explain", "games", "replay"}
+WITHOUT_PACKS = {"bots", "explain", "games", "replay", "why"}
 # Where a name of a file can stand.
 FILES = {
     "replay": ["NAME"],
+    "why": ["NAME"],
     "play": ["--load", "NAME", "--bots"],
     "simulate": ["tea-house", "--bots", "weighted:weights=NAME", "--games", "1"],
 }
