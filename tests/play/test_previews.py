@@ -67,7 +67,7 @@ def ruleset_words(game: Game) -> set[str]:
 
 
 def differences(before: Numbers, after: Numbers) -> dict[Any, int]:
-    return {key: after[key] - before[key] for key in before | after if after[key] != before[key]}
+    return {key: after[key] - before[key] for key in before.keys() | after.keys() if after[key] != before[key]}
 
 
 def told(preview: Preview) -> dict[Any, tuple[int, int]]:
