@@ -319,6 +319,7 @@ def _name_remedy(error: Any) -> str:
     spaced = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", written).lower()
     for meant in (
         re.sub(r"[, ]+", " ", written).strip(),
+        re.sub(r"([<>=])([0-9]+)(?![0-9.])", r"\1\2.0", re.sub(r"([<>=]) +", r"\1", re.sub(r"[, ]+", " ", written).strip())),
         re.sub(r"([0-9]+(?:\.[0-9]+)*)(?:\+| (?:or|and) (?:later|newer|higher|above|up|more))", r">=\1", written.strip()),
         re.sub(r"v?([0-9]{1,9})\.[x*]", lambda found: f">={found[1]}.0 <{int(found[1]) + 1}.0", written.strip()),
         re.sub(r"[\^~]([0-9]{1,9})(\.[0-9]+)?.*", lambda found: f">={found[1]}{found[2] or '.0'} <{int(found[1]) + 1}.0", written.strip()),
