@@ -13,7 +13,7 @@ from horta.engine.answer_log import Log
 from horta.engine.limits import RuleFault
 from horta.engine.outcomes import Outcome
 from horta.engine.program import Program
-from horta.model.decisions import OPTIONS, SEAT, Decision, Option, Options
+from horta.model.decisions import OPTIONS, SEAT, Decision, Option, open_decision
 from horta.model.layout import DECISION, State
 from horta.model.ruleset import RulesetParts
 from horta.packs.pack_search import Name
@@ -118,10 +118,7 @@ class Game:
     def decision(self) -> Decision | None:
         """The open question; None if the game is over."""
         waiting = self.state[DECISION]
-        if waiting is None:
-            return None
-        question = self.program.questions[waiting[0]]
-        return Decision(waiting[1], question.name, question, Options(question, waiting[2], self.ruleset.vocabulary))
+        return None if waiting is None else open_decision(waiting, self.program.questions, self.ruleset.vocabulary)
 
     def answer(self, option: Option | str | int) -> Events:
         """Answer the open question with one of its options, its id or its number. Return what happened, made when it is looked at.

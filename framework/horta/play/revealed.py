@@ -10,7 +10,7 @@ from __future__ import annotations
 from horta.engine.answer_log import Log
 from horta.engine.limits import HIDDEN_FAULT, RuleFault
 from horta.engine.program import Program
-from horta.model.decisions import Decision, Options
+from horta.model.decisions import open_decision
 from horta.model.layout import DECISION, FRAME, State
 from horta.play.events import read_log
 from horta.play.hidden import Hidden
@@ -57,10 +57,7 @@ def fault_as_told(viewer: int, program: Program, before: State, index: int, faul
 def _given(viewer: int, program: Program, seats: tuple[str, ...], before: State, state: State, log: Log) -> tuple[object, ...]:
     """Return everything that a seat is given after an answer: its view, its options and what it hears."""
     words, waiting = program.layout.vocabulary, state[DECISION]
-    decision = None
-    if waiting is not None:
-        question = program.questions[waiting[0]]
-        decision = Decision(waiting[1], question.name, question, Options(question, waiting[2], words))
+    decision = None if waiting is None else open_decision(waiting, program.questions, words)
     view = view_of(words, program.layout, state, seats, decision, viewer)
     heard = [event.as_told_to(viewer) for event in read_log(log, program, before, state)]
     barred = waiting[3:] if waiting is not None and waiting[1] == viewer else ()

@@ -1,4 +1,4 @@
-"""Labels, log lines and rule texts, in every language of the framework.
+"""Labels, log lines, previews, explanations and rule texts, in every language of the framework.
 
 Read first: languages, then labels.py, then rule_text.
 Knows: play. Does not know: bots, scenarios, commands.
