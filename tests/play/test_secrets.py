@@ -386,13 +386,16 @@ before ring:
 """
 
 
-@pytest.fixture(scope="module")
-def with_hidden_hosts(tmp_path_factory: pytest.TempPathFactory) -> Ruleset:
-    folder = tmp_path_factory.mktemp("hidden-hosts")
+def ruleset_with_hidden_hosts(folder: Path) -> Ruleset:
     (folder / "pack.yaml").write_text(PROBED, encoding="utf-8")
     (folder / "content.yaml").write_text(HIDDEN_HOSTS, encoding="utf-8")
     (folder / "hosts.rules").write_text(HIDDEN_HOSTS_RULES, encoding="utf-8")
     return horta.load(folder)
+
+
+@pytest.fixture(scope="module")
+def with_hidden_hosts(tmp_path_factory: pytest.TempPathFactory) -> Ruleset:
+    return ruleset_with_hidden_hosts(tmp_path_factory.mktemp("hidden-hosts"))
 
 
 def test_what_a_hidden_field_in_play_does_cannot_be_probed(with_hidden_hosts: Ruleset) -> None:

@@ -17,8 +17,6 @@ from play.test_secrets import (
     FURTHER_PROBES,
     GAMES,
     HARMLESS,
-    HIDDEN_HOSTS,
-    HIDDEN_HOSTS_RULES,
     PROBED,
     PROBED_CONTENT,
     PROBES,
@@ -26,6 +24,7 @@ from play.test_secrets import (
     at,
     moments,
     probed_ruleset,
+    ruleset_with_hidden_hosts,
 )
 
 MOMENTS = 60
@@ -170,11 +169,7 @@ def test_what_comes_to_the_same_is_explained_the_same(name: str, tmp_path: Path)
 
 @pytest.fixture(scope="module")
 def with_hidden_hosts(tmp_path_factory: pytest.TempPathFactory) -> Ruleset:
-    folder = tmp_path_factory.mktemp("hidden-hosts")
-    (folder / "pack.yaml").write_text(PROBED, encoding="utf-8")
-    (folder / "content.yaml").write_text(HIDDEN_HOSTS, encoding="utf-8")
-    (folder / "hosts.rules").write_text(HIDDEN_HOSTS_RULES, encoding="utf-8")
-    return horta.load(folder)
+    return ruleset_with_hidden_hosts(tmp_path_factory.mktemp("hidden-hosts"))
 
 
 def test_hidden_things_that_carry_hooks_are_not_named(with_hidden_hosts: Ruleset) -> None:

@@ -44,7 +44,7 @@ def measure_simulation(ruleset: Ruleset, players: int, seconds: float) -> Simula
     """Measure all three for so many seconds each, at least once."""
     program, plan = ruleset.program(players), Plan(("these",), ("random",) * players, 1)
     summed, gathering = (PlanPlayer(plan, ruleset, rows) for rows in (False, True))
-    sides: tuple[Callable[[int], object], ...] = (lambda seed: play_out(program, seed), _summing(summed), _writing(gathering))
+    sides: tuple[Callable[[int], object], ...] = (lambda seed: play_out(program, seed), _playing(summed, False), _playing(gathering, True))
     spent, first = [0.0] * len(sides), 0
     for play in sides:
         play(0)  # what is made once is made now
@@ -58,23 +58,14 @@ def measure_simulation(ruleset: Ruleset, players: int, seconds: float) -> Simula
     return SimulationTimes(*spent)
 
 
-def _summing(player: PlanPlayer) -> Callable[[int], object]:
+def _playing(player: PlanPlayer, rows: bool) -> Callable[[int], object]:
+    """Return what plays a game, adds up its scores and, with `rows`, writes these as text."""
     summary = Summary()
 
     def play(number: int) -> None:
         result = unpacked(player.play(number))
         summary.add((result.place(seat.seat), seat.bot, seat.score, seat.win) for seat in result.seats)
-
-    return play
-
-
-def _writing(player: PlanPlayer) -> Callable[[int], object]:
-    summing = Summary()
-
-    def play(number: int) -> None:
-        result = unpacked(player.play(number))
-        summing.add((result.place(seat.seat), seat.bot, seat.score, seat.win) for seat in result.seats)
-        for row in (*seat_rows(result), *use_rows(result)):
+        for row in (*seat_rows(result), *use_rows(result)) if rows else ():
             ",".join(map(str, row))
 
     return play
