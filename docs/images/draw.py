@@ -1,6 +1,6 @@
 """Draws the picture of the README: plays in a terminal of its own and keeps the last screen as SVG.
 
-    python docs/images/draw.py docs/images/table.svg 1,2,3,1,2,1,2 play --players 4 --seed 3 --human 1
+    python docs/images/draw.py docs/images/table.svg 1,2,3,1,2,1,2,1 play --players 4 --seed 3 --human 1
 
 The second argument holds what is typed, with commas between the answers.
 """

@@ -43,6 +43,8 @@ def test_costs_come_before_gains_and_in_one_line(game: Game) -> None:
     teller = PreviewTeller(Labels(game.ruleset, game.seats), 0)
     found = preview(change("points", 2, 2), change("francs", -1, -1), change("points", 1, 1, seat=1))
     assert teller.summary(found) == "costs 1 BF; brings 2 VP"
+    assert teller.summary(preview(change("points", 2, 2), hidden=True)) == "brings 2 VP; …"
+    assert teller.summary(preview(hidden=True)) == "", "a mark alone says nothing"
     assert teller.lines(found) == ["costs 1 BF", "brings 2 VP", "Ben: brings 1 VP"]
 
 

@@ -20,7 +20,7 @@ class PreviewTeller:
     def summary(self, preview: Preview) -> str:
         """Return in one line what the seat itself pays and gets, as far as that has a name; `…` says that more can follow."""
         told = self._amounts([change for change in preview.changes if change.seat == self.seat])
-        return "; ".join([*told, "…"] if preview.hidden or preview.open else told)
+        return "; ".join([*told, "…"] if told and (preview.hidden or preview.open) else told)
 
     def lines(self, preview: Preview) -> list[str]:
         """Return all that is known of it: for the seat, for others, what comes where, and what is still open."""
